@@ -25,9 +25,21 @@ pub enum Revision {
 /// The differences between the revisions (docs/rulings.md). No match has a default arm, so a further revision compiles
 /// only after each question has an answer.
 impl Revision {
+    /// Returns this revision. With `--cfg cri_revision="27"` or `"13"`, the result is a constant, and the compiler drops
+    /// the rules and the scheme numbers of the other revision.
+    pub(crate) const fn of_build(self) -> Self {
+        if cfg!(cri_revision = "27") {
+            Self::Href27
+        } else if cfg!(cri_revision = "13") {
+            Self::Href13
+        } else {
+            self
+        }
+    }
+
     /// True if tag 99 may precede a CRI (href-27 11.3).
     pub(crate) const fn has_tag(self) -> bool {
-        match self {
+        match self.of_build() {
             Self::Href13 => false,
             Self::Href27 => true,
         }
@@ -36,7 +48,7 @@ impl Revision {
     /// True if an omitted query of a full CRI is written as an empty array before a fragment, and not as null (href-27
     /// 5.1).
     pub(crate) const fn omits_query_as_array(self) -> bool {
-        match self {
+        match self.of_build() {
             Self::Href13 => false,
             Self::Href27 => true,
         }
@@ -44,7 +56,7 @@ impl Revision {
 
     /// True if a host label may contain a dot (href-13 C5). Such a CRI has no URI form.
     pub(crate) const fn has_dots_in_labels(self) -> bool {
-        match self {
+        match self.of_build() {
             Self::Href13 => true,
             Self::Href27 => false,
         }
@@ -52,7 +64,7 @@ impl Revision {
 
     /// True if a colon in user information is literal in a URI (href-27 6.1).
     pub(crate) const fn has_literal_colon_in_userinfo(self) -> bool {
-        match self {
+        match self.of_build() {
             Self::Href13 => false,
             Self::Href27 => true,
         }
@@ -60,7 +72,7 @@ impl Revision {
 
     /// True if a zone identifier has a form in a URI (href-13 6.1, RFC 6874 2).
     pub(crate) const fn has_zone_in_uri(self) -> bool {
-        match self {
+        match self.of_build() {
             Self::Href13 => true,
             Self::Href27 => false,
         }
@@ -68,7 +80,7 @@ impl Revision {
 
     /// True if a zone identifier may follow an address of 4 bytes (href-27 5.1).
     pub(crate) const fn has_zone_after_ipv4(self) -> bool {
-        match self {
+        match self.of_build() {
             Self::Href13 => false,
             Self::Href27 => true,
         }
@@ -78,12 +90,13 @@ impl Revision {
 impl TryFrom<u8> for Revision {
     type Error = Error;
 
-    /// Returns the revision with a number. Fails with `Argument` if the library does not support the revision.
+    /// Returns the revision with a number. Fails with `Argument` if the library does not support the revision, or was
+    /// built for the other one.
     #[inline]
     fn try_from(number: u8) -> Result<Self, Error> {
         match number {
-            13 => Ok(Self::Href13),
-            27 => Ok(Self::Href27),
+            13 if cfg!(not(cri_revision = "27")) => Ok(Self::Href13),
+            27 if cfg!(not(cri_revision = "13")) => Ok(Self::Href27),
             _ => Err(Error::Argument),
         }
     }

@@ -49,7 +49,7 @@ static SHORT_LENGTHS: [u8; 10] = {
 
 /// Returns the index in `SHORT_NAMES` of the scheme with a number.
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
-    let index = match (revision, number) {
+    let index = match (revision.of_build(), number) {
         (Revision::Href13, 0..=9) | (Revision::Href27, 0..=7) => number,
         (Revision::Href27, 24..=25) => number - 16,
         _ => return None,
@@ -60,7 +60,7 @@ fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
 /// Returns the number of the scheme at an index in `SHORT_NAMES`.
 fn number_of_short(revision: Revision, index: u8) -> u64 {
     let number = u64::from(index);
-    match revision {
+    match revision.of_build() {
         Revision::Href27 if number > 7 => number + 16,
         _ => number,
     }

@@ -20,7 +20,7 @@ pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
     let row = NUMBERED.iter().find(|row| {
         let [in_13, in_27] = row.numbers;
         // R28
-        let own = match revision {
+        let own = match revision.of_build() {
             Revision::Href13 => in_13,
             Revision::Href27 => in_27,
         };

@@ -20,7 +20,7 @@ include!(concat!(env!("OUT_DIR"), "/short_schemes.rs"));
 
 /// Returns the scheme numbers of all names, in the order of the names.
 fn numbers(revision: Revision) -> &'static [u16] {
-    match revision {
+    match revision.of_build() {
         Revision::Href13 => &NUMBERS_13,
         Revision::Href27 => &NUMBERS_27,
     }

@@ -167,7 +167,8 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
         };
         let start = fields.len() - wanted;
         let read = |at: usize| Field::read(kinds[at].1, fields[at], fields[start]);
-        for revision in revisions {
+        // A build with `--cfg cri_revision` knows one of them.
+        for revision in revisions.iter().filter(|revision| Revision::try_from(**revision as u8).is_ok()) {
             count += 1;
             let all: Vec<_> = (start..fields.len()).map(read).collect();
             let shown =
