@@ -36,7 +36,6 @@ void views_and_pairs_of_views()
         CHECK(a.hash() == cri_hash(a.get()) && a.revision() == cri::revision(cri_revision(a.get())));
         for (const view &b : views) {
             STORES(a.equal(b), cri_equal(a.get(), b.get(), out));
-            STORES(a.equal_ignoring_fragment(b), cri_equal_ignoring_fragment(a.get(), b.get(), out));
             STORES(a.same_origin(b), cri_same_origin(a.get(), b.get(), out));
             STORES(a.compare(b), cri_compare(a.get(), b.get(), out));
             MAKES(a.resolve(b), cri_resolve(a.get(), b.get(), out));

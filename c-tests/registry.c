@@ -20,24 +20,23 @@ static const cri_scheme_row_t schemes[] = {
 struct text_row {
     const char *hex;
     const char *uri; /* NULL if there is no URI */
-    const char *iri;
-    bool named; /* its URI converts back to the number, or to another name */
+    bool named;      /* its URI converts back to the number, or to another name */
 };
 
 static const struct text_row text_rows[] = {
-    {UUAID, "uuaid:a", "uuaid:a", false},
-    {TII, "tii://h/b", "tii://h/b", false},
-    {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", "uuaid://\303\251", false},
-    {"82 20 81 6168", "coap://h", "coap://h", false},
-    {"82 02 81 6161", "../a", "../a", false},
-    {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* there is no scheme, but the next number is in the table */
-    {"83 3a ffffffff f5 81 6161", "last:a", "last:a", false},
-    {UNKNOWN, NULL, NULL, false},
+    {UUAID, "uuaid:a", false},
+    {TII, "tii://h/b", false},
+    {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", false},
+    {"82 20 81 6168", "coap://h", false},
+    {"82 02 81 6161", "../a", false},
+    {"83 3a fffffffe f5 81 6161", NULL, false}, /* there is no scheme, but the next number is in the table */
+    {"83 3a ffffffff f5 81 6161", "last:a", false},
+    {UNKNOWN, NULL, false},
     /* A scheme by name. */
-    {"83 657575616964 f5 81 6161", "uuaid:a", "uuaid:a", true},
-    {"83 64636f6170 f5 81 6161", "coap:a", "coap:a", true},
-    {"83 667365636f6e64 f5 81 6161", "second:a", "second:a", false},
-    {"83 67 6e657768747470 f5 81 6161", "newhttp:a", "newhttp:a", false},
+    {"83 657575616964 f5 81 6161", "uuaid:a", true},
+    {"83 64636f6170 f5 81 6161", "coap:a", true},
+    {"83 667365636f6e64 f5 81 6161", "second:a", false},
+    {"83 67 6e657768747470 f5 81 6161", "newhttp:a", false},
 };
 
 static void row_written(cri_err_t err, const char *text, size_t len, const char *wanted, const char *row)
@@ -62,8 +61,6 @@ static void reads(const struct text_row *row)
     if (row->uri != NULL && !row->named) {
         err = cri_from_uri_with(CRI_REV_27, SCHEMES, row->uri, strlen(row->uri), buf, sizeof buf, &len);
         row_read(err, buf, len, row->hex, row->uri);
-        err = cri_from_iri_with(CRI_REV_27, SCHEMES, row->iri, strlen(row->iri), buf, sizeof buf, &len);
-        row_read(err, buf, len, row->hex, row->iri);
     }
 }
 
@@ -78,8 +75,6 @@ static void converts_in_both_directions(void **state)
         cri_t cri = parse_hex(CRI_REV_27, row->hex);
         cri_err_t err = cri_to_uri_with(&cri, SCHEMES, text, sizeof text, &len);
         row_written(err, text, len, row->uri, row->hex);
-        err = cri_to_iri_with(&cri, SCHEMES, text, sizeof text, &len);
-        row_written(err, text, len, row->iri, row->hex);
         reads(row);
     }
     assert_int_equal(cri_from_uri_with(CRI_REV_27, NULL, 0, "uuaid:a", 7, buf, sizeof buf, &len), CRI_OK);
@@ -95,9 +90,7 @@ static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t 
     char text[64];
     size_t len = 0;
     assert_int_equal(cri_to_uri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
-    assert_int_equal(cri_to_iri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
     assert_int_equal(cri_from_uri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
-    assert_int_equal(cri_from_iri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
 }
 
 static void refuses_other_tables(void **state)

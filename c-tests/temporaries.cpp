@@ -26,11 +26,9 @@ constexpr bool can = compiles<void, Call, T...>::value;
 template <class T>
 using parse = decltype(view::parse(revision::href27, std::declval<T>()));
 template <class T>
-using match = decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()));
-template <class T>
 using read = decltype(cri::coap_raw(std::declval<T>()));
 template <class T>
-using match_pattern = decltype(cri::coap_pattern_match("/", std::declval<T>()));
+using match = decltype(cri::coap_pattern_match("/", std::declval<T>()));
 template <class T>
 using route = decltype(cri::coap_route({}, std::declval<T>()));
 template <class A, class Z>
@@ -44,7 +42,7 @@ using vector = std::vector<octet>;
 static_assert(!can<parse, vector> && !can<parse, const vector> && !can<match, vector>);
 static_assert(!can<parse, std::array<octet, 4>> && !can<parse, std::array<const octet, 4>> &&
               !can<match, std::array<octet, 4>>);
-static_assert(!can<match_pattern, vector> && can<match_pattern, vector &> && can<match_pattern, bytes>);
+static_assert(can<match, vector &>);
 static_assert(!can<route, vector> && can<route, vector &> && can<route, bytes>);
 static_assert(!std::is_constructible_v<cri::walk, revision, vector> &&
               std::is_constructible_v<cri::walk, revision, vector &>);

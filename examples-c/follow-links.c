@@ -76,7 +76,10 @@ static const char *compare_with_known(const cri_t *link, const cri_t *known)
     if (cri_equal(link, known, &equal) == CRI_OK && equal) {
         return "yes";
     }
-    if (cri_equal_ignoring_fragment(link, known, &equal) == CRI_OK && equal) {
+    cri_t resource, known_resource;
+    cri_without_fragment(link, &resource);
+    cri_without_fragment(known, &known_resource);
+    if (cri_equal(&resource, &known_resource, &equal) == CRI_OK && equal) {
         return "yes, another part of it";
     }
     return "no";

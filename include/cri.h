@@ -80,9 +80,9 @@
  *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
  *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
- * - Each function NAME() that writes a CRI stores the length of the CRI. Its inline companion, NAME_view(), parses the
- *   result and stores a view instead of the length; cri_encoding() stores the length of the view's bytes. If a
- *   companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
+ * - Each function NAME() that writes a CRI stores the length of the CRI. Most have an inline companion, NAME_view(),
+ *   which parses the result and stores a view instead of the length; cri_encoding() stores the length of the view's
+ *   bytes. If a companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
@@ -868,7 +868,7 @@ cri_err_t cri_without_userinfo(const cri_t *cri,
  * Sections that are omitted, null or `[]` are equal if the revision treats them alike. A scheme given by its name is
  * not equal to a scheme given by its id, and a text is not equal to PET: normalise both CRIs with cri_normalize() to
  * ignore these differences. References are not resolved: resolve them first to compare the resources that they refer
- * to.
+ * to. To compare resources of requests, call cri_without_fragment() for both first.
  *
  * @param[in] a a CRI or CRI reference
  * @param[in] b another CRI or CRI reference
@@ -881,45 +881,6 @@ CRI_MUST_CHECK
 cri_err_t cri_equal(const cri_t *a,
                     const cri_t *b,
                     bool *equal);
-
-/**
- * Compares two CRIs, or two references, as cri_equal(), without their fragments.
- *
- * @param[in] a a CRI or CRI reference
- * @param[in] b another CRI or CRI reference
- * @param[out] equal true if they are equal
- * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
- *
- * Linear in the length of the shorter one. href 4.
- */
-CRI_MUST_CHECK
-cri_err_t cri_equal_ignoring_fragment(const cri_t *a,
-                                      const cri_t *b,
-                                      bool *equal);
-
-/**
- * Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item with
- * the same bytes.
- *
- * @param[in] rev revision of both items: #CRI_REV_13 or #CRI_REV_27
- * @param[in] a CBOR
- * @param[in] a_len length of `a`
- * @param[in] b CBOR
- * @param[in] b_len length of `b`
- * @param[out] equal true if they are equal
- * @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
- * @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
- * @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
- *
- * Linear. href 4.
- */
-CRI_MUST_CHECK
-cri_err_t cri_equal_encoded(uint8_t rev,
-                            const uint8_t *CRI_NULLABLE a,
-                            size_t a_len,
-                            const uint8_t *CRI_NULLABLE b,
-                            size_t b_len,
-                            bool *equal);
 
 /**
  * Orders two CRIs or references by the bytes of their canonical encodings. The order is total, and consistent with

@@ -36,9 +36,9 @@
  *   nothing, and their operations fail with CRI_ERR_ARGUMENT.
  * - A member function has the same errors as the C function that its comment names.
  * - These functions have no wrapper. Call them with the C object that get() returns: the functions of cri_check.h,
- *   cri_cori.h, cri_edn.h, cri_log.h, cri_nfc.h, cri_registry.h, cri_socket.h and cri_uri.h; and cri_equal_encoded(),
- *   cri_features(), cri_part_name(), cri_registry_default_port(), cri_registry_id(), cri_registry_name(), cri_skip()
- *   and cri_version() of cri.h.
+ *   cri_cori.h, cri_edn.h, cri_log.h, cri_nfc.h, cri_registry.h, cri_socket.h and cri_uri.h; and cri_features(),
+ *   cri_part_name(), cri_registry_default_port(), cri_registry_id(), cri_registry_name(), cri_skip() and cri_version()
+ *   of cri.h.
  */
 
 /**
@@ -259,10 +259,6 @@ public:
     }
     /** Compares two CRIs component by component; see cri_equal(). */
     result<bool> equal(const view &other) const noexcept { return call(cri_equal, other); }
-    /** Compares two CRIs without their fragments; see cri_equal_ignoring_fragment(). */
-    result<bool> equal_ignoring_fragment(const view &other) const noexcept {
-        return call(cri_equal_ignoring_fragment, other);
-    }
     /** Returns true if two full CRIs have the same scheme, host and effective port; see cri_same_origin(). */
     result<bool> same_origin(const view &other) const noexcept { return call(cri_same_origin, other); }
     /** Returns -1, 0 or 1 if this CRI is before, equal to or after the other in a total order; see cri_compare(). */

@@ -21,11 +21,10 @@
  * |------------------------------|----------------------------------|-----------------------------------|---------------------|
  * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
  * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
- * | whether it is under one path | cri_coap_path_match()            | a composer, cri_path_match()      | cri_path_match()    |
  * | the CRI of its own request   | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  * | the CRI of a proxy's request | cri_from_coap_proxy()            | cri_coap_composer_option_proxy()  |                     |
  *
- * Routes, patterns and paths are in cri_dispatch.h.
+ * Routes and patterns are in cri_dispatch.h.
  */
 
 /**

@@ -14,7 +14,7 @@
  * @file
  * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(). The types and the rules
  * are the ones of cri.hpp. There are no wrappers for authorization information with CRIs (cri_aif_allows(),
- * cri_aif_init(), cri_aif_next()), cri_to_coap_location() and cri_path_match().
+ * cri_aif_init(), cri_aif_next()) and cri_to_coap_location().
  */
 
 /**
@@ -422,25 +422,6 @@ inline std::optional<std::uint32_t> coap_path_abbrev(const view &cri) noexcept
     std::uint32_t value = 0;
     return cri_coap_path_abbrev(cri.get(), &value) ? std::optional<std::uint32_t>(value) : std::nullopt;
 }
-
-/**
- * Returns the rest of a request's path after the path of `prefix`, if the request's path is that path or is under it;
- * see cri_coap_path_match().
- */
-inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LIFETIMEBOUND,
-                                                            const view &prefix) noexcept
-{
-    coap_segment_step step;
-    bool under = false;
-    const cri_err_t code = cri_coap_path_match(prefix.get(), options.data(), options.size(), &under, &step.path);
-    if (code != CRI_OK)
-        return error{code, 0};
-    return under ? std::optional<coap_segments>(coap_segments(step)) : std::nullopt;
-}
-
-/** Refuses temporary options, because the segments would outlive the bytes that they borrow. */
-template <class C, class = detail::if_temporary<C>>
-result<std::optional<coap_segments>> coap_path_match(C &&options, const view &prefix) = delete;
 
 /**
  * Checks a pattern. Returns the number of segments that `{}` captures, or an error whose length is the offset of the

@@ -243,7 +243,7 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes; cri_cori_to_cri_view() stores a view instead
+ * @param[out] len length in bytes
  * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
  *
  * Linear, except for the look-up of a scheme's number. cori 2; href 5.1.
@@ -254,31 +254,6 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
                           uint8_t *CRI_NULLABLE buf,
                           size_t buf_cap,
                           size_t *len);
-
-/**
- * Writes the result of cri_cori_to_cri() and stores a view of it. cri_encoding() stores the length of the result. If
- * the buffer is too small, cri_cori_to_cri() stores the length needed.
- *
- * @param[in] cori a CoRI
- * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[out] buf the buffer
- * @param[in] buf_cap capacity of `buf`
- * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
- *
- * Linear, except for the look-up of a scheme's number. cori 2; href 5.1.
- */
-CRI_MUST_CHECK
-static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori,
-                                             uint8_t rev,
-                                             uint8_t *CRI_NULLABLE buf,
-                                             size_t buf_cap,
-                                             cri_t *view)
-{
-  size_t len;
-  const cri_err_t err = cri_cori_to_cri(cori, rev, buf, buf_cap, &len);
-  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
-}
 
 /**
  * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same

@@ -9,8 +9,7 @@
 
 /**
  * @file
- * Dispatch of requests by their paths: by patterns, such as "/dev/{}/led" and "/fw/{*}", or by a path that is given as
- * a CRI.
+ * Dispatch of requests by patterns of their paths, such as "/dev/{}/led" and "/fw/{*}".
  *
  * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
  * request from the bytes of the request's options:
@@ -42,13 +41,11 @@
  * @endcode
  *
  * cri_route() does the same for the CRI of a request, which a composer makes from options that arrive one by one.
- *
- * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
 /**
  * @defgroup cri_dispatch_h cri_dispatch.h: dispatch by path
- * Routes, patterns and paths.
+ * Routes and patterns.
  */
 
 CRI_BEGIN_DECLS
@@ -91,8 +88,8 @@ typedef struct cri_routes_t {
 } cri_routes_t;
 
 /**
- * An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
- * cri_coap_path_match() store. It borrows the request's options.
+ * An iterator over the rest of a request's path, which cri_coap_route() and cri_coap_pattern_match()
+ * store. It borrows the request's options.
  */
 typedef struct cri_coap_path_t {
   const uint8_t *_rest;
@@ -175,7 +172,12 @@ cri_err_t cri_route(const cri_routes_t *table,
  *   stored if no route matches
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
  *   number needed is not stored: cri_pattern_check() counts the `{}`
- * @retval other the errors of cri_coap_path_match() about the options
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH as in cri_coap_pattern_match()
+ * @retval CRI_ERR_COAP_PATH_ABBREV as in cri_coap_pattern_match()
+ * @retval CRI_ERR_UTF8 as in cri_coap_pattern_match()
+ * @retval CRI_ERR_DOT_SEGMENT as in cri_coap_pattern_match()
  *
  * Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC
  * 7252 6.5.
@@ -296,7 +298,13 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
  *   number needed is not stored: cri_pattern_check() counts the `{}`
- * @retval other the errors of cri_coap_path_match() about the options
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
+ * @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
  *
  * Linear. RFC 7252 6.5.
  */
@@ -309,76 +317,6 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
                                  cri_text_t *CRI_NULLABLE captures,
                                  size_t captures_cap,
                                  cri_coap_path_t *CRI_NULLABLE rest);
-
-/**
- * @}
- * @defgroup cri_path_match Paths
- * @ingroup cri_dispatch_h
- * @{
- */
-
-/**
- * Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the
- * request.
- *
- * "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
- * "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
- * every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
- * under "/a%3Bb". Only segments are compared. A path without an authority may be rootless: "urn:a:b" has the one
- * segment "a:b", and is under "/a:b". If the origin matters, compare it first with cri_same_origin().
- *
- * For a request that is meant for a proxy, the result has no meaning, and the CRI does not show that the request is
- * meant for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
- *
- * @param[in] prefix the given path, as a full CRI or a reference that discards all segments of the base's path; only
- *   its path is read
- * @param[in] cri the request, as a full CRI or a reference that discards all segments of the base's path; only its
- *   path is read
- * @param[out] under true if the path is `prefix` or is under it
- * @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
- *   cri_iter_next(); otherwise not stored. NULL if it is not wanted
- * @retval CRI_ERR_BASE the path of `prefix` depends on a base
- * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
- * @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
- *
- * Linear in the path of `prefix`. RFC 7252 6.4.
- */
-CRI_MUST_CHECK
-cri_err_t cri_path_match(const cri_t *prefix,
-                         const cri_t *cri,
-                         bool *under,
-                         cri_iter_t *CRI_NULLABLE rest);
-
-/**
- * Stores true if the path of a CoAP request is a given path or is under it. The function reads the request's options
- * and needs no CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
- *
- * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. The rules for `under` and `rest` are those of
- * cri_path_match().
- *
- * @param[in] prefix as in cri_path_match()
- * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
- * @param[in] options_len length of `options`
- * @param[out] under true if the path is `prefix` or is under it
- * @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
- *   cri_coap_path_next(); it borrows `options`. Otherwise not stored. NULL if it is not wanted
- * @retval CRI_ERR_BASE the path of `prefix` depends on a base
- * @retval CRI_ERR_TRUNCATED the options are malformed
- * @retval CRI_ERR_COAP_OPTION the options are malformed
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
- *   server answers 4.02
- * @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
- *
- * Linear. RFC 7252 6.5.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_path_match(const cri_t *prefix,
-                              const uint8_t *CRI_NULLABLE options,
-                              size_t options_len,
-                              bool *under,
-                              cri_coap_path_t *CRI_NULLABLE rest);
 
 /** @} */
 

@@ -234,7 +234,7 @@ cri_err_t cri_find_error(const cri_find_t *find);
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes; cri_encode_tagged_view() stores a view instead
+ * @param[out] len length in bytes
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
  *
  * Linear. href-27 tag 99.
@@ -244,29 +244,6 @@ cri_err_t cri_encode_tagged(const cri_t *cri,
                             uint8_t *CRI_NULLABLE buf,
                             size_t buf_cap,
                             size_t *len);
-
-/**
- * Writes the result of cri_encode_tagged() and stores a view of it. cri_encoding() stores the length of the result. If
- * the buffer is too small, cri_encode_tagged() stores the length needed.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[out] buf the buffer
- * @param[in] buf_cap capacity of `buf`
- * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
- *
- * Linear. href-27 tag 99.
- */
-CRI_MUST_CHECK
-static inline cri_err_t cri_encode_tagged_view(const cri_t *cri,
-                                               uint8_t *CRI_NULLABLE buf,
-                                               size_t buf_cap,
-                                               cri_t *view)
-{
-  size_t len;
-  const cri_err_t err = cri_encode_tagged(cri, buf, buf_cap, &len);
-  return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
-}
 
 /**
  * @}

@@ -135,7 +135,7 @@ typedef struct cri_scheme_row_t {
  * @param[in] uri_len length of `uri`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes; cri_from_uri_with_view() stores a view instead
+ * @param[out] len length in bytes
  * @retval other the errors of cri_from_uri()
  *
  * Linear, for every text. href 6.
@@ -149,94 +149,6 @@ cri_err_t cri_from_uri_with(uint8_t rev,
                             uint8_t *CRI_NULLABLE buf,
                             size_t buf_cap,
                             size_t *len);
-
-/**
- * Writes the result of cri_from_uri_with() and stores a view of it. cri_encoding() stores the length of the result. If
- * the buffer is too small, cri_from_uri_with() stores the length needed.
- *
- * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] schemes the table; NULL and 0 for an empty table
- * @param[in] schemes_len length of `schemes`
- * @param[in] uri the URI or URI reference, ASCII
- * @param[in] uri_len length of `uri`
- * @param[out] buf the buffer
- * @param[in] buf_cap capacity of `buf`
- * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @retval other the errors of cri_from_uri()
- *
- * Linear, for every text. href 6.
- */
-CRI_MUST_CHECK
-static inline cri_err_t cri_from_uri_with_view(uint8_t rev,
-                                               const cri_scheme_row_t *CRI_NULLABLE schemes,
-                                               size_t schemes_len,
-                                               const char *CRI_NULLABLE uri,
-                                               size_t uri_len,
-                                               uint8_t *CRI_NULLABLE buf,
-                                               size_t buf_cap,
-                                               cri_t *view)
-{
-  size_t len;
-  const cri_err_t err = cri_from_uri_with(rev, schemes, schemes_len, uri, uri_len, buf, buf_cap, &len);
-  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
-}
-
-/**
- * Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
- * schemes of a table.
- *
- * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] schemes the table; NULL and 0 for an empty table
- * @param[in] schemes_len length of `schemes`
- * @param[in] iri the IRI or IRI reference, UTF-8
- * @param[in] iri_len length of `iri`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes; cri_from_iri_with_view() stores a view instead
- * @retval other the errors of cri_from_iri()
- *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_from_iri_with(uint8_t rev,
-                            const cri_scheme_row_t *CRI_NULLABLE schemes,
-                            size_t schemes_len,
-                            const char *CRI_NULLABLE iri,
-                            size_t iri_len,
-                            uint8_t *CRI_NULLABLE buf,
-                            size_t buf_cap,
-                            size_t *len);
-
-/**
- * Writes the result of cri_from_iri_with() and stores a view of it. cri_encoding() stores the length of the result. If
- * the buffer is too small, cri_from_iri_with() stores the length needed.
- *
- * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] schemes the table; NULL and 0 for an empty table
- * @param[in] schemes_len length of `schemes`
- * @param[in] iri the IRI or IRI reference, UTF-8
- * @param[in] iri_len length of `iri`
- * @param[out] buf the buffer
- * @param[in] buf_cap capacity of `buf`
- * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @retval other the errors of cri_from_iri()
- *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1.
- */
-CRI_MUST_CHECK
-static inline cri_err_t cri_from_iri_with_view(uint8_t rev,
-                                               const cri_scheme_row_t *CRI_NULLABLE schemes,
-                                               size_t schemes_len,
-                                               const char *CRI_NULLABLE iri,
-                                               size_t iri_len,
-                                               uint8_t *CRI_NULLABLE buf,
-                                               size_t buf_cap,
-                                               cri_t *view)
-{
-  size_t len;
-  const cri_err_t err = cri_from_iri_with(rev, schemes, schemes_len, iri, iri_len, buf, buf_cap, &len);
-  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
-}
 
 /**
  * Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also recognises the schemes
@@ -255,29 +167,6 @@ static inline cri_err_t cri_from_iri_with_view(uint8_t rev,
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_uri_with(const cri_t *cri,
-                          const cri_scheme_row_t *CRI_NULLABLE schemes,
-                          size_t schemes_len,
-                          char *CRI_NULLABLE buf,
-                          size_t buf_cap,
-                          size_t *len);
-
-/**
- * Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also recognises the schemes
- * of a table.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[in] schemes the table, of the revision of `cri`; NULL and 0 for an empty table
- * @param[in] schemes_len length of `schemes`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
- * @retval other the errors of cri_to_iri()
- *
- * Linear. href 6; RFC 3987 3.2, 4.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_to_iri_with(const cri_t *cri,
                           const cri_scheme_row_t *CRI_NULLABLE schemes,
                           size_t schemes_len,
                           char *CRI_NULLABLE buf,

@@ -2,8 +2,6 @@
 /* Operations on items of CBOR, and on documents. */
 #include "operations.h"
 
-ASKS(equal_encoded, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
-
 /* Checks a single item: the place of its error, and that its prefixes are not items. */
 static void item_ends(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
 {
@@ -144,7 +142,6 @@ static err_name_t documents(struct job *job)
 }
 
 const struct op item_ops[] = {
-    {"equal-encoded", "hh", .run = equal_encoded},
     {"parse", "h", .run = parse},
     {"skip", "h", .run = skip_item},
     {"documents", "wh", "array|sequence|tagged", .run = documents},

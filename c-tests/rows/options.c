@@ -150,67 +150,8 @@ static err_name_t is_for_proxy(struct job *job)
     return error_of(err);
 }
 
-/* ---- paths under a prefix: the rest as Uri-Path options ---- */
-
-static err_name_t answer_rest(struct job *job, bool under, const struct coded *rest)
-{
-    if (under) {
-        answer_hex(job, rest->bytes.data, rest->bytes.len);
-    }
-    return under ? NULL : ERR_NO_MATCH;
-}
-
-/* Codes the segments that follow the prefix. */
-static cri_err_t code_rest(struct coded *coded, const struct buffer *options, const cri_t *prefix, bool *under)
-{
-    cri_coap_path_t rest;
-    const char *segment = NULL;
-    size_t len = 0;
-    *under = false;
-    cri_err_t err = cri_coap_path_match(prefix, options->bytes, options->len, under, &rest);
-    while (*under && cri_coap_path_next(&rest, &segment, &len)) {
-        code(coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
-    }
-    return err;
-}
-
-static err_name_t under(struct job *job)
-{
-    struct coded rest = {{0, {0}}, 0};
-    bool is_under = false;
-    cri_err_t err = code_rest(&rest, &job->bytes[0], CRI(1), &is_under);
-    return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &rest);
-}
-
-/* Compares with the CRI of the request, if it is not meant for a proxy. */
-static err_name_t under_as_cri(struct job *job)
-{
-    static const uint8_t address[] = {192, 0, 2, 1};
-    const cri_endpoint_t dest = {address, sizeof address, NULL, 0, 5683};
-    struct coded coded = {{0, {0}}, 0};
-    cri_iter_t rest;
-    cri_text_t text;
-    const char *chars = NULL;
-    size_t len = 0;
-    bool is_under = false, asks = false;
-    if (cri_coap_is_for_proxy(BYTES(0), &asks) == CRI_OK && asks) {
-        return ERR_SKIPPED;
-    }
-    cri_err_t err = cri_from_coap_proxy(job->rev, -1, BYTES(0), &dest, room(job), BYTES_MAX, &len);
-    if (err == CRI_OK) {
-        is_err(cri_parse_exact(job->rev, job->scratch.bytes, len, CRI(0)), CRI_OK);
-        err = cri_path_match(CRI(1), CRI(0), &is_under, &rest);
-    }
-    while (err == CRI_OK && is_under && cri_iter_next(&rest, &text)) {
-        held(cri_text_plain(&text, &chars, &len), "plain");
-        code(&coded, CRI_COAP_URI_PATH, chars, len);
-    }
-    return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &coded);
-}
-
 const struct op option_ops[] = {
     {"options", "c?e", .run = iterate_options},  {"proxy-options", "cp?e", .run = iterate_proxy_options},
     {"compose", "sh?e", .run = compose_request}, {"compose-location", "h", .run = compose_location},
-    {"is-for-proxy", "h", .run = is_for_proxy},  {"under", "hc", .run = under},
-    {"under-as-cri", "hc", .run = under_as_cri}, END_OF_TABLE,
+    {"is-for-proxy", "h", .run = is_for_proxy},  END_OF_TABLE,
 };

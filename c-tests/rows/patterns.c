@@ -78,23 +78,6 @@ static err_name_t pattern_of_cri(struct job *job) { return pattern(job, false); 
 
 static err_name_t pattern_of_options(struct job *job) { return pattern(job, true); }
 
-/* Writes the rest of a path after a prefix, in the form of a match without captures. */
-static err_name_t path_match_rest(struct job *job)
-{
-    cri_iter_t rest;
-    cri_text_t segment;
-    bool is_under = false;
-    cri_err_t err = cri_path_match(CRI(1), CRI(0), &is_under, &rest);
-    if (err != CRI_OK || !is_under) {
-        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
-    }
-    answer_text(job, "rest");
-    while (cri_iter_next(&rest, &segment)) {
-        answer_segment(job, &segment);
-    }
-    return NULL;
-}
-
 /* Writes the expected captures: the segments of one path, then the rest, which are the segments of another path. */
 static err_name_t captured(struct job *job)
 {
@@ -125,7 +108,9 @@ static err_name_t options_if_any(struct job *job)
 }
 
 const struct op pattern_ops[] = {
-    {"pattern", "ct", .run = pattern_of_cri},          {"coap-pattern", "ht", .run = pattern_of_options},
-    {"path-match-rest", "cc", .run = path_match_rest}, {"captured", "cc", .run = captured},
-    {"options-if-any", "c", .run = options_if_any},    END_OF_TABLE,
+    {"pattern", "ct", .run = pattern_of_cri},
+    {"coap-pattern", "ht", .run = pattern_of_options},
+    {"captured", "cc", .run = captured},
+    {"options-if-any", "c", .run = options_if_any},
+    END_OF_TABLE,
 };

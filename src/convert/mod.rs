@@ -14,4 +14,4 @@ pub(crate) mod with_table;
 
 pub use from_uri::{from_iri, from_uri};
 pub use locate::{from_iri_where, from_uri_where};
-pub use with_table::{from_iri_with, from_uri_with};
+pub use with_table::from_uri_with;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Converts URIs and IRIs to CRIs and back with a table of schemes in addition to the registry.
+//! Converts URIs to CRIs and back with a table of schemes in addition to the registry.
 //!
 //! Programs without a table have no extra cost, because the converters themselves know only the registry. A converter
 //! to text uses the table to find the name of a scheme, and a converter from text uses it to find the number.
 
 use super::from_uri::{SchemeText, UriComponents};
 use crate::bytes::output::Output;
-use crate::bytes::scan::{Grammar, IRI, URI};
+use crate::bytes::scan::URI;
 use crate::cbor::TEXT;
 use crate::cbor::write::Heads;
 use crate::cri::Cri;
@@ -27,31 +27,8 @@ use crate::scheme::{Row, Table};
 /// # Ok::<(), cri::Error>(())
 /// ```
 pub fn from_uri_with(table: Table<'_>, uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
-    let uri = uri.as_ref();
-    convert(table, uri, URI, output)
-}
-
-/// Converts an IRI as [`from_iri`](super::from_iri()) does, with the schemes of a table in addition to the registry.
-///
-/// ```
-/// use cri::scheme::{Row, Table};
-/// use cri::{Output, Revision, from_iri_with};
-///
-/// let rows = [Row::new("new", 1000)];
-/// let mut buffer = [0; 16];
-/// let mut output = Output::new(&mut buffer);
-/// from_iri_with(Table::new(Revision::Href27, &rows)?, "new://ä", &mut output)?;
-/// assert_eq!(output.written()?, b"\x82\x39\x03\xe8\x81\x62\xc3\xa4"); // [-1001, ["ä"]]
-/// # Ok::<(), cri::Error>(())
-/// ```
-pub fn from_iri_with(table: Table<'_>, iri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
-    let iri = iri.as_ref();
-    convert(table, iri, IRI, output)
-}
-
-fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
     let mut components = UriComponents::new(table.revision);
-    components.read(text, grammar)?;
+    components.read(uri.as_ref(), URI)?;
     // The rows of a table have no default ports. The port was omitted before, if the list of default ports has the name
     // (R28).
     if let SchemeText::Name(name) = components.scheme
@@ -80,24 +57,6 @@ impl Cri<'_> {
     /// ```
     pub fn to_uri_with(&self, rows: &[Row<'_>], output: &mut Output<'_>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
-    }
-
-    /// Writes the IRI as [`Cri::to_iri`] does, with the schemes of a table in addition to the registry. Also fails with
-    /// `Argument` if the name of a row is not a scheme name.
-    ///
-    /// ```
-    /// use cri::scheme::Row;
-    /// use cri::{Cri, Output, Revision};
-    ///
-    /// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x39\x03\xe8\x81\x62\xc3\xa4")?; // [-1001, ["ä"]]
-    /// let mut buffer = [0; 16];
-    /// let mut output = Output::new(&mut buffer);
-    /// cri.to_iri_with(&[Row::new("new", 1000)], &mut output)?;
-    /// assert_eq!(output.written_str()?, "new://ä");
-    /// # Ok::<(), cri::Error>(())
-    /// ```
-    pub fn to_iri_with(&self, rows: &[Row<'_>], output: &mut Output<'_>) -> Result<(), Error> {
-        self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }
 
     /// Calls a function with this CRI. If its scheme is a number that the registry or the table knows, the function

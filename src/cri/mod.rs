@@ -400,7 +400,8 @@ impl<'a> Cri<'a> {
         if self.query_count() == 0 { *self } else { Self { query: &[], whole: &[], ..*self } }
     }
 
-    /// Returns this CRI without its fragment, or the view itself if there is no fragment.
+    /// Returns this CRI without its fragment, or the view itself if there is no fragment. Network actions compare CRIs
+    /// without their fragments (href 4 fragment, RFC 3986 6.1).
     ///
     /// ```
     /// use cri::CriBuf;

@@ -35,24 +35,6 @@ impl<'a> Cri<'a> {
         Ok(same(self, other))
     }
 
-    /// Returns true if two CRIs are equal except for their fragments, as is needed for network actions (href 4
-    /// fragment, RFC 3986 6.1).
-    ///
-    /// Fails with `Revision` if the CRIs are of different revisions. Linear in the shorter one.
-    ///
-    /// ```
-    /// use cri::CriBuf;
-    ///
-    /// let first: CriBuf<32> = "coap://h/a#x".parse()?;
-    /// let second: CriBuf<32> = "coap://h/a".parse()?;
-    /// assert_eq!(first.cri().equal_ignoring_fragment(&second.cri()), Ok(true));
-    /// # Ok::<(), cri::Error>(())
-    /// ```
-    pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
-        self.check_revision(other)?;
-        Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
-    }
-
     /// Returns the bytewise lexicographic order of the canonical encodings. It is a total order that is consistent with
     /// [`Cri::equal`].
     ///

@@ -73,7 +73,7 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     let options = bytes_of(a, None, 0);
     vec![
         a.equal(b).map(|equal| vec![u8::from(equal)]),
-        a.equal_ignoring_fragment(b).map(|equal| vec![u8::from(equal)]),
+        a.without_fragment().equal(&b.without_fragment()).map(|equal| vec![u8::from(equal)]),
         a.compare(b).map(|order| vec![order as u8]),
         a.same_origin(b).map(|same| vec![u8::from(same)]),
         a.resolve(b).map(bytes),

@@ -23,7 +23,7 @@ static const struct option options[] = {
     {0, "batch", NULL, "reads OP<TAB>OPERAND... lines, prints an answer for each"},
     {0, "rev", "13|27", "the revision of CRIs, 27 by default"},
     {0, "scheme", "NAME=NUMBER",
-     "a scheme that the registry lacks, for to-uri, to-iri, from-uri, from-iri, c-array and explain; up to 16"},
+     "a scheme that the registry lacks, for to-uri, from-uri, c-array and explain; up to 16"},
     {0, "list", "NAMES", "attributes that are lists, for links-filter, with spaces between their names, such as ep"},
     {0, "offsets", NULL,
      "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places and pattern-check"},

@@ -50,20 +50,6 @@ static err_name_t answer_coap_rest(struct job *job, cri_coap_path_t *rest)
     return NULL;
 }
 
-#define MATCHES(name, type, answer, call)                                                                              \
-    static err_name_t name(struct job *job)                                                                            \
-    {                                                                                                                  \
-        type rest;                                                                                                     \
-        bool under = false;                                                                                            \
-        cri_err_t err = call;                                                                                          \
-        if (err == CRI_OK) {                                                                                           \
-            answer_bool(job, under);                                                                                   \
-        }                                                                                                              \
-        return err != CRI_OK ? cri_err_name(err) : under ? answer(job, &rest) : NULL;                                  \
-    }
-MATCHES(path_match, cri_iter_t, answer_rest, cri_path_match(CRI(1), CRI(0), &under, &rest))
-MATCHES(coap_path_match, cri_coap_path_t, answer_coap_rest, cri_coap_path_match(CRI(1), BYTES(0), &under, &rest))
-
 /* The largest number of `{}` in a pattern. */
 #define MAX_CAPTURES 32
 
@@ -325,10 +311,6 @@ const struct op coap_ops[] = {
      "b161e2fcd10178\t17,23", .run = coap_critical},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},
-    {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",
-     EXAMPLE_AB "\t82f5816161", .run = path_match},
-    {"coap-path-match", "hc", "OPTIONS PREFIX", "path-match for the path of a request", "b16101620163\t82f5816161",
-     .run = coap_path_match},
     {"route", "ct", "HEX PATTERN", "The captures of {} and {*} in its path, up to 32 {}, or ERR no_match",
      EXAMPLE_AB "\t/a/{}", .run = route},
     {"coap-route", "ht", "OPTIONS PATTERN", "route for the path of a request", "b16101620163\t/a/{*}",

@@ -14,7 +14,7 @@ WRITES(normalize, cri_normalize(CRI(0), OUT))
 WRITES(decode_pet, cri_decode_pet(CRI(0), OUT))
 WRITES(edn, has_word(job, "literal") ? cri_to_edn_literal(CRI(0), OUT_TEXT) : cri_to_edn(CRI(0), OUT_TEXT))
 WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
-WRITES(to_iri, NO_SCHEMES ? cri_to_iri(CRI(0), OUT_TEXT) : cri_to_iri_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(to_iri, cri_to_iri(CRI(0), OUT_TEXT))
 /* Returns `err`, and stores its offset in the text if `where` finds the same error. */
 static cri_err_t locate_text(struct job *job, cri_err_t err,
                              cri_err_t where(uint8_t, const char *, size_t, size_t *, uint8_t *))
@@ -28,11 +28,8 @@ WRITES(from_uri, locate_text(job,
                              NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT)
                                         : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT),
                              cri_from_uri_where))
-WRITES(from_iri, locate_text(job,
-                             NO_SCHEMES ? cri_from_iri(job->rev, TEXT(0), OUT)
-                                        : cri_from_iri_with(job->rev, SCHEMES, TEXT(0), OUT),
-                             cri_from_iri_where))
-ASKS(equal, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
+WRITES(from_iri, locate_text(job, cri_from_iri(job->rev, TEXT(0), OUT), cri_from_iri_where))
+ASKS(equal, cri_equal(CRI(0), CRI(1), &yes))
 
 /* Bytes after the CRI are an error only with the word `exact`. */
 static err_name_t check(struct job *job)
@@ -152,8 +149,7 @@ const struct op cri_ops[] = {
     {"without-query", "c", "HEX", "The same without its query", "8300f6816161", .hex = without_query},
     {"query-find", "ct", "HEX NAME", "COUNT HAS-VALUE VALUE of the query parameter with that name",
      "842081616881627264816565703d6431\tep", .run = query_find},
-    {"equal", "rr", "A B", "Whether two CRIs are equal; unprocessable ones are equal only to themselves",
-     EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},
+    {"equal", "cc", "A B", "Whether two CRIs are equal", EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},
     {"compare", "cc", "A B", "Their order: -1, 0 or 1", EXAMPLE_AB "\t" EXAMPLE_AC, .run = compare},
     {"schemes", "", "", "The registry: ID NAME ID NAME ...", NULL, .run = schemes},
     END_OF_TABLE,

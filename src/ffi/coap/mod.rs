@@ -4,7 +4,6 @@
 pub mod aif;
 pub mod endpoint;
 pub mod message;
-pub mod path;
 pub mod pattern;
 pub mod read;
 pub mod route;

@@ -122,7 +122,13 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
 ///   number needed is not stored: cri_pattern_check() counts the `{}`
-/// @errorsof{cri_coap_path_match} about the options
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+///   server answers 4.02
+/// @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
 ///
 /// Linear. RFC 7252 6.5.
 #[unsafe(no_mangle)]

@@ -39,8 +39,8 @@ pub struct cri_routes_t {
     _end: usize,
 }
 
-/// An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
-/// cri_coap_path_match() store. It borrows the request's options.
+/// An iterator over the rest of a request's path, which cri_coap_route() and cri_coap_pattern_match()
+/// store. It borrows the request's options.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_path_t {
@@ -272,7 +272,12 @@ pub unsafe extern "C" fn cri_route(
 ///   stored if no route matches
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
 ///   number needed is not stored: cri_pattern_check() counts the `{}`
-/// @errorsof{cri_coap_path_match} about the options
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed
+/// @retval CRI_ERR_COAP_LENGTH as in cri_coap_pattern_match()
+/// @retval CRI_ERR_COAP_PATH_ABBREV as in cri_coap_pattern_match()
+/// @retval CRI_ERR_UTF8 as in cri_coap_pattern_match()
+/// @retval CRI_ERR_DOT_SEGMENT as in cri_coap_pattern_match()
 ///
 /// Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC
 /// 7252 6.5.

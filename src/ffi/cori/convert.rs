@@ -142,7 +142,6 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1.
-/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
     cori: *const cri_cori_t,

@@ -23,7 +23,7 @@ unsafe fn verdict<T>(
 /// Sections that are omitted, null or `[]` are equal if the revision treats them alike. A scheme given by its name is
 /// not equal to a scheme given by its id, and a text is not equal to PET: normalise both CRIs with cri_normalize() to
 /// ignore these differences. References are not resolved: resolve them first to compare the resources that they refer
-/// to.
+/// to. To compare resources of requests, call cri_without_fragment() for both first.
 ///
 /// @param[in] a a CRI or CRI reference
 /// @param[in] b another CRI or CRI reference
@@ -35,50 +35,6 @@ unsafe fn verdict<T>(
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
-}
-
-/// Compares two CRIs, or two references, as cri_equal(), without their fragments.
-///
-/// @param[in] a a CRI or CRI reference
-/// @param[in] b another CRI or CRI reference
-/// @param[out] equal true if they are equal
-/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
-///
-/// Linear in the length of the shorter one. href 4.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
-}
-
-/// Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item with
-/// the same bytes.
-///
-/// @param[in] rev revision of both items: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] a,a_len CBOR
-/// @param[in] b,b_len CBOR
-/// @param[out] equal true if they are equal
-/// @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
-/// @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
-/// @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
-///
-/// Linear. href 4.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_equal_encoded(
-    rev: u8,
-    a: *const u8,
-    a_len: usize,
-    b: *const u8,
-    b_len: usize,
-    equal: *mut bool,
-) -> cri_err_t {
-    call(|| {
-        let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
-        equal.write(crate::ops::equal_encoded(revision, a, b)?);
-        Ok(())
-    })
 }
 
 /// Orders two CRIs or references by the bytes of their canonical encodings. The order is total, and consistent with

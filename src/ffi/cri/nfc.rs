@@ -29,7 +29,6 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// @retval CRI_OK
 ///
 /// Linear. href 2; RFC 3987 5.3.2; UAX #15.
-/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.

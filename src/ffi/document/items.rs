@@ -230,7 +230,6 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
 ///
 /// Linear. href-27 tag 99.
-/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_tagged(
     cri: *const cri_t,

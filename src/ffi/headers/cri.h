@@ -76,9 +76,9 @@
  *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
  *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
- * - Each function NAME() that writes a CRI stores the length of the CRI. Its inline companion, NAME_view(), parses the
- *   result and stores a view instead of the length; cri_encoding() stores the length of the view's bytes. If a
- *   companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
+ * - Each function NAME() that writes a CRI stores the length of the CRI. Most have an inline companion, NAME_view(),
+ *   which parses the result and stores a view instead of the length; cri_encoding() stores the length of the view's
+ *   bytes. If a companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change

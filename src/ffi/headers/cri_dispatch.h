@@ -5,8 +5,7 @@
 
 /**
  * @file
- * Dispatch of requests by their paths: by patterns, such as "/dev/{}/led" and "/fw/{*}", or by a path that is given as
- * a CRI.
+ * Dispatch of requests by patterns of their paths, such as "/dev/{}/led" and "/fw/{*}".
  *
  * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
  * request from the bytes of the request's options:
@@ -38,13 +37,11 @@
  * @endcode
  *
  * cri_route() does the same for the CRI of a request, which a composer makes from options that arrive one by one.
- *
- * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
 /**
  * @defgroup cri_dispatch_h cri_dispatch.h: dispatch by path
- * Routes, patterns and paths.
+ * Routes and patterns.
  */
 
 @group cri_route Routes
@@ -67,6 +64,3 @@ Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern wi
 as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
 allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
 @include coap/pattern.rs
-
-@group cri_path_match Paths
-@include coap/path.rs

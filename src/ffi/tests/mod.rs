@@ -19,13 +19,13 @@ use world::{Choose, World};
 /// All types and functions of the interface.
 mod all {
     pub use crate::ffi::{
-        call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::path::*, coap::pattern::*,
-        coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*,
-        cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*,
-        cri::nfc::*, cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*,
-        cri::without::*, document::items::*, document::walk::*, errors::*, library::*, link::attribute::*,
-        link::document::*, link::writer::*, link::*, part::*, registry::*, uri::convert::*, uri::prose::*,
-        uri::text::*, uri::with_table::*,
+        call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::pattern::*, coap::read::*,
+        coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*, cri::builder::*,
+        cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*,
+        cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*, cri::without::*,
+        document::items::*, document::walk::*, errors::*, library::*, link::attribute::*, link::document::*,
+        link::writer::*, link::*, part::*, registry::*, uri::convert::*, uri::prose::*, uri::text::*,
+        uri::with_table::*,
     };
 }
 
@@ -110,10 +110,10 @@ exports! {
         cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain
         cri_link_value_equal cri_link_value_has_token cri_link_writer_target cri_link_writer_flag
         cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_equal
-        cri_equal_ignoring_fragment cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
+        cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
     (_, _, _, _):
         cri_aif_init cri_coap_raw_next cri_cori_parse cri_cori_resolve cri_cori_encode cri_cori_recompose
-        cri_cori_from_cri cri_path_match cri_pattern_check cri_items_init_array cri_items_init_sequence cri_find_init
+        cri_cori_from_cri cri_pattern_check cri_items_init_array cri_items_init_sequence cri_find_init
         cri_encode_tagged cri_to_edn cri_to_edn_literal cri_encode cri_normalize cri_decode_pet
         cri_coap_composer_init_location cri_coap_composer_option cri_coap_composer_option_proxy cri_host_text
         cri_to_uri cri_to_iri cri_link_attribute cri_links_init cri_links_more cri_links_next_item
@@ -122,14 +122,14 @@ exports! {
         cri_uri_split cri_uri_part cri_walk_init cri_item_is;
     (_, _, _, _, _):
         cri_aif_allows cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
-        cri_coap_split cri_cori_decompose cri_cori_to_coap cri_cori_to_cri cri_coap_path_match cri_routes_check
+        cri_coap_split cri_cori_decompose cri_cori_to_coap cri_cori_to_cri cri_routes_check
         cri_items_next_item cri_escape cri_link_init_parts cri_link_writer_attribute cri_parse cri_without_userinfo
         cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode
         cri_resolve_to;
     (_, _, _, _, _, _):
         cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri
-        cri_link_matches cri_equal_encoded cri_coap_options_init cri_to_coap cri_uri_normalize
-        cri_uri_equal cri_to_uri_with cri_to_iri_with;
+        cri_link_matches cri_coap_options_init cri_to_coap cri_uri_normalize
+        cri_uri_equal cri_to_uri_with;
     (_, _, _, _, _, _, _):
         cri_coap_aif_allows cri_coap_merge cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
         cri_coap_route cri_from_edn cri_link_resolve cri_coap_options_init_proxy cri_to_coap_proxy
@@ -137,7 +137,7 @@ exports! {
     (_, _, _, _, _, _, _, _):
         cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
         cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
-        cri_from_uri_with cri_from_iri_with;
+        cri_from_uri_with;
 }
 
 /// Returns the bytes that a program sees when it reads its own memory.

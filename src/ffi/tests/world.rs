@@ -27,7 +27,7 @@ const SAMPLES: [&[u8]; 20] = [
     b"coap://u@[fe80::1%25en1]:1234/a/../b%3Bc?d&e#f",
     b"http://h.example/\xc3\xa9",
     b"coap://h/a/b?q",
-    b"/a/{}",
+    b"/{}/{*}",
     b"coap",
     b"\x61a",
     b"rt",
@@ -61,10 +61,10 @@ impl World {
             let block = (world.lend(&bytes), bytes.len());
             world.blocks.push(block);
         }
-        let (zone, pattern, scheme) = (world.lend(b"en1"), world.lend(b"/a/{}"), world.lend(b"example"));
+        let (zone, pattern, scheme) = (world.lend(b"en1"), world.lend(b"/{}/{*}"), world.lend(b"example"));
         let addr = world.lend(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         let endpoint = cri_endpoint_t { addr, addr_len: 16, zone: zone.cast(), zone_len: 3, port: 5683 };
-        let route = cri_route_t { pattern: pattern.cast(), pattern_len: 5, id: 1 };
+        let route = cri_route_t { pattern: pattern.cast(), pattern_len: 7, id: 1 };
         let row = cri_scheme_row_t { name: scheme.cast(), name_len: 7, number: 60_000 };
         for at in 0..OBJECTS {
             // SAFETY: there are `OBJECTS` objects of each type.

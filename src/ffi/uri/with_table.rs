@@ -4,9 +4,7 @@
 use core::ffi::c_char;
 
 use crate::convert;
-use crate::cri::Cri;
 use crate::error::Error;
-use crate::ffi::call::pointer::{Buffer, Input, InputArray};
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 use crate::scheme::{Row, Table};
@@ -49,42 +47,6 @@ unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<
     result.map(|()| unsafe { core::slice::from_raw_parts(rows.as_ptr().cast(), rows.len()) })
 }
 
-/// Runs a conversion of a text to a CRI, with a table.
-unsafe fn from_text_with(
-    rev: u8,
-    schemes: InputArray<'_, cri_scheme_row_t>,
-    text: Input<'_>,
-    buf: Buffer<'_>,
-    len: *mut usize,
-    // A generic parameter and not a function pointer, because the analysis of stack use cannot follow a call through a
-    // pointer.
-    conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let revision = revision(rev)?;
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
-    let outputs = [Region::slice(buf.buffer), len.region()];
-    // SAFETY: the same contract holds for the names that the rows point to.
-    let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
-    fill(buf, len, Written::Bytes, |output| conversion(table, text, output))
-}
-
-/// Runs a conversion of a view to a text, with a table.
-unsafe fn to_text_with(
-    cri: *const cri_t,
-    schemes: InputArray<'_, cri_scheme_row_t>,
-    buf: Buffer<'_>,
-    len: *mut usize,
-    conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut Output<'b>) -> Result<(), Error>,
-) -> Result<(), Error> {
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
-    let outputs = [Region::slice(buf.buffer), len.region()];
-    // SAFETY: the same contract holds for the names that the rows point to.
-    let schemes = unsafe { names(schemes, &outputs)? };
-    fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
-}
-
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also recognises the schemes
 /// of a table.
 ///
@@ -96,7 +58,6 @@ unsafe fn to_text_with(
 /// @errorsof{cri_from_uri}
 ///
 /// Linear, for every text. href 6.
-/// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_uri_with(
@@ -109,41 +70,15 @@ pub unsafe extern "C" fn cri_from_uri_with(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let (schemes, uri, buf) = (input_array(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe {
-        from_text_with(rev, schemes, uri, buf, len, |table, text, output| convert::from_uri_with(table, text, output))
-    })
-}
-
-/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
-/// schemes of a table.
-///
-/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
-/// @param[in] iri,iri_len the IRI or IRI reference, UTF-8
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length in bytes
-/// @errorsof{cri_from_iri}
-///
-/// Linear, for every text. href 6; RFC 3987 2.2, 3.1.
-/// @viewable
-#[unsafe(no_mangle)]
-#[allow(clippy::too_many_arguments)]
-pub unsafe extern "C" fn cri_from_iri_with(
-    rev: u8,
-    schemes: *const cri_scheme_row_t,
-    schemes_len: usize,
-    iri: *const c_char,
-    iri_len: usize,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    let (schemes, iri, buf) = (input_array(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe {
-        from_text_with(rev, schemes, iri, buf, len, |table, text, output| convert::from_iri_with(table, text, output))
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
+        let (buf, len, schemes, uri) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), input_array(schemes, schemes_len), input(uri, uri_len)))? };
+        let outputs = [Region::slice(buf.buffer), len.region()];
+        // SAFETY: the same contract holds for the names that the rows point to.
+        let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
+        fill(buf, len, Written::Bytes, |output| convert::from_uri_with(table, uri, output))
     })
 }
 
@@ -167,38 +102,13 @@ pub unsafe extern "C" fn cri_to_uri_with(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe {
-        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
-            cri.to_uri_with(schemes, output)
-        })
-    })
-}
-
-/// Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also recognises the schemes
-/// of a table.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
-/// @errorsof{cri_to_iri}
-///
-/// Linear. href 6; RFC 3987 3.2, 4.1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_iri_with(
-    cri: *const cri_t,
-    schemes: *const cri_scheme_row_t,
-    schemes_len: usize,
-    buf: *mut c_char,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe {
-        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
-            cri.to_iri_with(schemes, output)
-        })
+    call(|| {
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
+        let (buf, len, cri, schemes) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), object(cri), input_array(schemes, schemes_len)))? };
+        let outputs = [Region::slice(buf.buffer), len.region()];
+        // SAFETY: the same contract holds for the names that the rows point to.
+        let schemes = unsafe { names(schemes, &outputs)? };
+        fill(buf, len, Written::Text, |output| cri.to_uri_with(schemes, output))
     })
 }
