@@ -3,6 +3,7 @@
 
 use super::Cri;
 use crate::bytes::output::Output;
+use crate::bytes::words;
 use crate::error::Error;
 
 /// The result of a search for the parameters of a query that have a given name.
@@ -30,7 +31,8 @@ impl Cri<'_> {
     /// value.
     ///
     /// Names and values are compared and written as octets, with percent-encoded chunks decoded, as in Uri-Query. A
-    /// percent-encoded `=` therefore ends a name, too. Fails with `Buffer` if the value does not fit. Linear.
+    /// percent-encoded `=` therefore ends a name, too, and no parameter has a name that contains `=`. Fails with
+    /// `Buffer` if the value does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -61,17 +63,18 @@ impl Cri<'_> {
 }
 
 /// Compares the name of a parameter, and returns its value. `chunks` are the octets of the parameter. Returns `None` if
-/// the parameter has another name, and `Some(None)` if it has no `=` and so no value. Otherwise returns the rest of the
-/// chunk that contains the `=`, and the chunks after it. Linear in the length of the name.
+/// the parameter has another name, which is always true of a `name` with `=`, and `Some(None)` if it has no `=` and so
+/// no value. Otherwise returns the rest of the chunk that contains the `=`, and the chunks after it. Linear in the
+/// length of the name.
 pub(crate) fn value_of<'a, P: Iterator<Item = &'a [u8]>>(mut chunks: P, name: &[u8]) -> Option<Option<(&'a [u8], P)>> {
     let mut left = name;
     while let Some(chunk) = chunks.next() {
         match chunk.strip_prefix(left) {
             Some([]) => left = &[],
-            Some([b'=', value @ ..]) => return Some(Some((value, chunks))),
+            Some([b'=', value @ ..]) if !words::has(name, b'=') => return Some(Some((value, chunks))),
             Some(_) => return None,
             None => left = left.strip_prefix(chunk)?,
         }
     }
-    if left.is_empty() { Some(None) } else { None }
+    if left.is_empty() && !words::has(name, b'=') { Some(None) } else { None }
 }

@@ -110,7 +110,8 @@ fn parameters_are_those_of_the_split_query() {
             .map(|_| random.pick(&["a", "b", "=", "=", "&", "&", "%3D", "%26", "%C3%A9", "é"]))
             .collect();
         let query = query.replace('é', "%C3%A9");
-        let name = random.pick(&["", "a", "b", "ab", "é", "&"]);
+        // No name contains an equals sign.
+        let name = random.pick(&["", "a", "b", "ab", "é", "&", "=", "a=", "a=b"]);
         let parameters = query.split('&').map(decoded).map(|octets| {
             let equals = octets.iter().position(|octet| *octet == b'=');
             (octets[..equals.unwrap_or(octets.len())].to_vec(), equals.map(|at| octets[at + 1..].to_vec()))
@@ -130,7 +131,7 @@ fn parameters_are_those_of_the_split_query() {
         assert_eq!((found.count, found.value), (values.len(), first.as_deref()), "{uri} {name}");
         found_count += found.count;
     }
-    assert!(found_count > rounds(40_000), "{found_count}");
+    assert!(found_count > rounds(25_000), "{found_count}");
 }
 
 /// All lists of up to `most` of these options.

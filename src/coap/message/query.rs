@@ -25,7 +25,7 @@ pub struct CoapNamedParameters<'a> {
 }
 
 /// Finds the parameters with a certain name in the delta-coded options of a request. The value of their Uri-Query is
-/// the name alone, or the name, `=` and a value.
+/// the name alone, or the name, `=` and a value. A name with `=` is the name of no parameter.
 ///
 /// Fails with `CoapLength` or `Utf8` if any Uri-Query is too long or is not UTF-8, and with `CoapOption` or `Truncated`
 /// if the options are malformed. Linear.

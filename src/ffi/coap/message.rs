@@ -177,8 +177,8 @@ pub unsafe extern "C" fn cri_coap_insert(
 /// Finds the parameters with a given name among the Uri-Query options of a request, and stores the value of the first.
 ///
 /// A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
-/// are compared and stored without decoding. cri_query_find() finds the same parameters in the CRI of the request.
-/// Proxy-Uri and Proxy-Cri are not read.
+/// are compared and stored without decoding. A name with `=` is the name of no parameter. cri_query_find() finds the
+/// same parameters in the CRI of the request. Proxy-Uri and Proxy-Cri are not read.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] name,name_len the name, such as "ep"

@@ -61,8 +61,9 @@ pub unsafe extern "C" fn cri_iter_init_query(iter: *mut cri_iter_t, cri: *const 
 /// Finds the parameters with a name in the query, and writes the value of the first, decoded.
 ///
 /// A parameter is its name alone, or its name, `=` and its value. Percent-encoded octets are decoded before they are
-/// compared and written, as in Uri-Query, so a percent-encoded `=` ends a name, too. To find parameters that a
-/// reference takes from its base, resolve the reference first. cri_coap_query_find() reads the options of a request.
+/// compared and written, as in Uri-Query, so a percent-encoded `=` ends a name, too. A name with `=` is therefore the
+/// name of no parameter. To find parameters that a reference takes from its base, resolve the reference first.
+/// cri_coap_query_find() reads the options of a request.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[in] name,name_len the octets of the name, such as "ep"
