@@ -117,7 +117,9 @@ fn end_of(text: &[u8], from: usize, ends: fn(&u8) -> bool) -> usize {
     from + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
-fn bounds(text: &[u8]) -> [usize; 8] {
+/// Returns the offsets at which the components of a text begin, in the order of [`Part`], and the length of the text.
+/// The text is split as in [`Uri::split_lenient`].
+pub(super) fn bounds(text: &[u8]) -> [usize; 8] {
     let colon = end_of(text, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
     let scheme = if colon > 0 && text.get(colon) == Some(&b':') { colon + 1 } else { 0 };
     let (mut host, mut port, mut path) = (scheme, scheme, scheme);

@@ -2,11 +2,13 @@
 //! The zone identifier of an IPv6 address that a person typed into a URI. A valid URI cannot contain it (RFC 9844, RFC
 //! 6874).
 
+use super::lenient::bounds;
 use crate::bytes::chars::{UNRESERVED, run};
 use crate::bytes::ip::parse_ipv6;
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
 use crate::bytes::utf8::checked_str;
+use crate::bytes::words::find;
 use crate::error::Error;
 
 /// Writes a URI without the zone identifier of its host. Returns the zone identifier, or an empty text if the host has
@@ -15,8 +17,10 @@ use crate::error::Error;
 /// The zone identifier follows a percent sign after the IPv6 address. It has one or more characters, which must be
 /// unreserved. If `25` and a further character follow the percent sign, `25` is not part of the zone identifier: `%25`
 /// is the escape of the percent sign in RFC 6874. Fails with `UriHost` if the text before the percent sign is not an
-/// address or the text after it is not a zone identifier, and with `Buffer` if the result does not fit. Nothing else is
-/// checked. A text that is not a URI does not become one, because only a host has brackets. Linear.
+/// address or the text after it is not a zone identifier, and with `Buffer` if the result does not fit. The host is
+/// found as in [`Uri::split_lenient`], and all other components are copied unchecked. Linear.
+///
+/// [`Uri::split_lenient`]: super::Uri::split_lenient
 ///
 /// ```
 /// use cri::{Output, uri};
@@ -34,9 +38,11 @@ pub fn without_zone<'u>(text: &'u (impl AsRef<[u8]> + ?Sized), output: &mut Outp
 pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> Result<&'u [u8], Error> {
     let mut zone: &[u8] = &[];
     let mut rest = text;
-    if let Some((before, [b'[', host @ ..])) = split_before(text, b'[')
-        && let Some((host, after)) = split_before(host, b']')
-        && let Some((address, [_, typed @ ..])) = split_before(host, b'%')
+    // R46: brackets and percent signs outside the host have no meaning here.
+    let [_, _, host, after_host, ..] = bounds(text);
+    if let Some([b'[', literal @ .., b']']) = text.get(host..after_host)
+        && let Some((address, typed)) = literal.split_at_checked(find(literal, b'%'))
+        && let [_, typed @ ..] = typed
     {
         zone = match typed {
             // RFC 6874 2
@@ -46,18 +52,11 @@ pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> R
         if !parse_ipv6(address, &mut Groups::default()) || zone.is_empty() || run(zone, UNRESERVED) < zone.len() {
             return Err(Error::UriHost);
         }
-        output.put(before);
-        output.put(b"[");
+        output.put(text.get(..=host).unwrap_or(&[]));
         output.put(address);
-        rest = after;
+        // The rest begins with the closing bracket.
+        rest = text.get(after_host - 1..).unwrap_or(&[]);
     }
     output.put(rest);
     output.check().map(|()| zone)
-}
-
-/// Returns the text before the first `byte`, and the text that begins with this byte. Returns `None` if the text does
-/// not contain `byte`.
-fn split_before(text: &[u8], byte: u8) -> Option<(&[u8], &[u8])> {
-    let (before, from) = text.split_at_checked(crate::bytes::words::find(text, byte))?;
-    if from.is_empty() { None } else { Some((before, from)) }
 }

@@ -102,14 +102,15 @@ pub unsafe extern "C" fn cri_uri_unwrap(
 /// The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. If
 /// `25` and a further character follow the percent sign, then `25` is not part of the zone identifier, because URIs
 /// once escaped the percent sign as `%25`: `%25eth0` is the zone `eth0`, but `%25` is the zone `25`, and the zone `251`
-/// must be typed as `%25251`. The rest of the text is not checked, so the output may not be a URI.
+/// must be typed as `%25251`. The host is found as cri_uri_split_lenient() finds it. All other components are copied
+/// unchecked, so the output may not be a URI.
 ///
 /// @param[in] uri,uri_len the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL: at most `uri_len`
 /// @param[out] zone,zone_len the zone identifier, a slice of `uri`; empty if there is no zone identifier; never NULL
-/// @retval CRI_ERR_URI_HOST the text before the percent sign is not an IPv6 address, or the text after it is not a zone
-///   identifier
+/// @retval CRI_ERR_URI_HOST the host is in brackets and has a percent sign, but the text before the percent sign is
+///   not an IPv6 address, or the text after it is not a zone identifier
 ///
 /// Linear. RFC 9844; RFC 6874 2.
 #[unsafe(no_mangle)]
