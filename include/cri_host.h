@@ -108,7 +108,9 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
  * The id of a scheme equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and
  * did. For any other scheme, an id and a name are different.
  *
- * User information is ignored. If a CRI has no host or an empty host, the result is false, even for the same CRI.
+ * User information is ignored. The empty host is a host like any other. A CRI without an authority, such as `urn:a`,
+ * has the same origin only as a CRI of the same scheme and path. A trailing dot is part of a name, so
+ * `coap://h./` and `coap://h/` have different origins.
  *
  * @param[in] a a full CRI
  * @param[in] b another full CRI
@@ -116,7 +118,8 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
  * @retval CRI_ERR_NOT_FULL `a` or `b` is a reference
  * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
- * Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7).
+ * Linear in the length of the hosts; without an authority, in the length of the shorter path. RFC 6454 4, 5; href 2
+ * (C7).
  */
 CRI_MUST_CHECK
 cri_err_t cri_same_origin(const cri_t *a,

@@ -5,6 +5,7 @@ use crate::bytes::words;
 use crate::cbor::read::{self, Token};
 use crate::cbor::{BYTES, TEXT, UINT};
 use crate::cri::Cri;
+use crate::cri::authority::AuthorityKind;
 use crate::error::Error;
 use crate::scheme;
 
@@ -14,11 +15,12 @@ impl Cri<'_> {
     ///
     /// A scheme's number and its name are the same scheme only for the ten schemes that the library always knows. Host
     /// names are compared label by label, ignoring the case of ASCII letters. Addresses are compared with their zone
-    /// identifiers, and everything else as it is written. User information is ignored. A CRI without a host, or with an
-    /// empty host, never has the same origin, not even as itself.
+    /// identifiers, and everything else as it is written. User information is ignored. The empty host is a host like
+    /// any other. A CRI without an authority, such as `urn:a`, has the same origin only as a CRI of the same scheme
+    /// and path (RFC 6454 section 4).
     ///
     /// Fails with `Revision` if the CRIs are of different revisions, and with `NotFull` if either has no scheme. Linear
-    /// in the length of the hosts.
+    /// in the length of the hosts or, without an authority, of the shorter path.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -33,11 +35,45 @@ impl Cri<'_> {
         if !self.is_full() || !other.is_full() {
             return Err(Error::NotFull);
         }
-        let ((_, mut ours), (_, mut theirs)) = (self.host_and_port(), other.host_and_port());
-        // RFC 7252 6.2
-        Ok(same_host(&mut ours, &mut theirs)
-            && self.same_scheme(other)
-            && self.port_or_default(ours) == other.port_or_default(theirs))
+        Ok(self.authority_kind() == other.authority_kind() && self.same_scheme(other) && self.same_place(other))
+    }
+
+    /// True if two CRIs of the same scheme and kind of authority have the same host and port or, without a host, the
+    /// same path.
+    fn same_place(&self, other: &Self) -> bool {
+        let (mut ours, mut theirs) = (self.place(), other.place());
+        // After an address, a text is a zone identifier, not a label.
+        let is_name = self.authority_kind() == AuthorityKind::Host && read::first_major(ours[0]) != Some(BYTES);
+        let has_ended = |item: Option<&Token<'_>>| item.is_none_or(|item| item.major == UINT);
+        // Most labels are equal byte for byte, and comparing bytes takes less time than folding their case.
+        let same_item = |a: &Token<'_>, b: &Token<'_>| {
+            same_token(a, b)
+                || (is_name && (a.major, b.major) == (TEXT, TEXT) && a.content.eq_ignore_ascii_case(b.content))
+        };
+        loop {
+            match (read::token_of(&mut ours), read::token_of(&mut theirs)) {
+                // RFC 7252 6.2, RFC 6454 5
+                (a, b) if has_ended(a.as_ref()) && has_ended(b.as_ref()) => {
+                    return self.port_or_default(a) == self.port_or_default(b);
+                }
+                (Some(a), Some(b)) if same_item(&a, &b) => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// Returns the items of the host and the port or, without a host, those of the path (RFC 6454 4). An empty host has
+    /// no label (R31).
+    fn place(&self) -> [&[u8]; 2] {
+        if self.authority_kind() != AuthorityKind::Host {
+            return [self.path, self.path_tail];
+        }
+        let (_, place) = self.host_and_port();
+        let mut after = place;
+        let label = read::token(&mut after);
+        let is_empty = label.is_some_and(|label| label.major == TEXT && label.argument == 0)
+            && read::first_major(after).is_none_or(|major| major == UINT);
+        [if is_empty { after } else { place }, &[]]
     }
 
     fn same_scheme(&self, other: &Self) -> bool {
@@ -51,33 +87,10 @@ impl Cri<'_> {
     }
 
     /// Returns the port or, if there is no port, the default port of the scheme. Returns `None` if this default is not
-    /// known. The default is the same for both CRIs if their schemes are the same.
-    fn port_or_default(&self, port: &[u8]) -> Option<u16> {
-        if port.is_empty() { self.default_port() } else { Some(read::argument(port) as u16) }
+    /// known.
+    fn port_or_default(&self, port: Option<Token<'_>>) -> Option<u16> {
+        port.map_or_else(|| self.default_port(), |port| Some(port.argument as u16))
     }
-}
-
-/// True if two authorities begin with the same host and this host is not empty. Then `a` and `b` start after the host.
-fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
-    let host_ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
-    // After an address, a text is a zone identifier, not a label.
-    let is_name = a.first().is_none_or(|initial| initial >> 5 != BYTES);
-    let mut is_empty = true;
-    while !(host_ends(a) && host_ends(b)) {
-        let (Some(ours), Some(theirs)) = (read::token(a), read::token(b)) else {
-            return false;
-        };
-        // Most labels are equal byte for byte, and comparing bytes takes less time than folding their case.
-        let same = same_token(&ours, &theirs)
-            || (is_name
-                && (ours.major, theirs.major) == (TEXT, TEXT)
-                && ours.content.eq_ignore_ascii_case(theirs.content));
-        if !same {
-            return false;
-        }
-        is_empty = is_empty && ours.argument == 0;
-    }
-    !is_empty
 }
 
 fn same_token(a: &Token<'_>, b: &Token<'_>) -> bool {

@@ -7,7 +7,7 @@ use crate::support::coap::bytes_of;
 use crate::support::edn as notation;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, edn, encode, output, parse, piece, read, to_uri};
-use crate::support::model::{Abstract, Leading, Piece};
+use crate::support::model::{Abstract, Host, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
 use crate::support::routes::of_cri;
 use cri::coap::{Proxy, SCRATCH_MAX};
@@ -204,5 +204,30 @@ fn cris_are_found_at_their_offsets() {
         let reference = parse(revision, &[0x81, 1]);
         let expected = if revision == Revision::Href27 { Ok(vec![0xd8, 0x63, 0x81, 1]) } else { Err(Error::Revision) };
         assert_eq!(output(|out| reference.encode_tagged(out)), expected);
+    }
+}
+
+/// RFC 6454 4, 5: a CRI has the same origin as every encoding of it. User information, query and fragment make no
+/// difference, and the path makes a difference only if there is no authority.
+#[test]
+fn origins_are_those_of_every_encoding() {
+    let mut random = Random::new(67);
+    for round in 0..rounds(50_000) {
+        let revision = REVISIONS[round % 2];
+        let mut one = random::cri(&mut random, revision, true);
+        if let Leading::Host(authority) = &mut one.authority
+            && random.one_in(3)
+        {
+            authority.host = Host::Name(vec![Piece::Plain(Vec::new()); random.below(4)]);
+        }
+        let other = random::cri(&mut random, revision, true);
+        let has_host = matches!(one.authority, Leading::Host(_));
+        let path = if has_host { other.path } else { one.path.clone() };
+        let moved = Abstract { path, query: other.query, fragment: other.fragment, ..bare(&one) };
+        let data = [random::encoding(&mut random, revision, &one), random::encoding(&mut random, revision, &moved)];
+        let [a, b] = data.each_ref().map(|data| parse(revision, data));
+        for (x, y) in [(&a, &a), (&a, &b), (&b, &a)] {
+            assert_eq!(x.same_origin(y), Ok(true), "{} {}", hex(&data[0]), hex(&data[1]));
+        }
     }
 }

@@ -268,7 +268,7 @@ pub fn origin(view: &Cri<'_>) -> Outcome<PyCri> {
     if sections.scheme.is_none() {
         return Err(Error::NotFull.into());
     }
-    if sections.host.as_ref().is_none_or(|host| host.count == 0) {
+    if sections.host.is_none() {
         return Err(Error::NoHost.into());
     }
     (sections.userinfo, sections.path, sections.query, sections.fragment) = (None, None, None, None);

@@ -133,7 +133,7 @@ def test_parent_and_name():
 def test_origin():
     for text, wanted in (
         ("coap://u@H:5683/a?q#f", "coap://h"), ("coap://[fe80::1]:1/", "coap://[fe80::1]:1"),
-        ("x-y://h:80/a", "x-y://h:80"),
+        ("x-y://h:80/a", "x-y://h:80"), ("http:///a", "http://"),
     ):  # fmt: skip
         assert str(CRI(text).origin()) == wanted
     zone = CRI.build(scheme="coap", host=ipaddress.ip_address("fe80::1"), zone="e")
