@@ -950,60 +950,6 @@ bool cri_coap_raw_next(cri_coap_raw_t *raw,
                        size_t *value_len);
 
 /**
- * Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
- * such as Accept or Observe to the options of a CRI.
- *
- * If both lists have options with the same number, the options from `options` come first.
- *
- * @param[in] options delta-coded as in a message, without the payload marker
- * @param[in] options_len length of `options`
- * @param[in] more the other list, in the same form
- * @param[in] more_len length of `more`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
- * @retval other the errors of cri_coap_raw_init()
- *
- * Linear. RFC 7252 3.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
-                         size_t options_len,
-                         const uint8_t *CRI_NULLABLE more,
-                         size_t more_len,
-                         uint8_t *CRI_NULLABLE buf,
-                         size_t buf_cap,
-                         size_t *len);
-
-/**
- * Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
- * comes after all options with the same number.
- *
- * @param[in] options delta-coded as in a message, without the payload marker
- * @param[in] options_len length of `options`
- * @param[in] opt_number number of the new option, such as `CRI_COAP_…`
- * @param[in] value its value. An integer has its bytes in network order, without leading zeros; the integer
- *   0 has no bytes
- * @param[in] value_len length of `value`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
- * @retval CRI_ERR_ARGUMENT `value_len` is above 65804, the greatest length of an option
- * @retval other the errors of cri_coap_raw_init()
- *
- * Linear. RFC 7252 3.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
-                          size_t options_len,
-                          uint16_t opt_number,
-                          const uint8_t *CRI_NULLABLE value,
-                          size_t value_len,
-                          uint8_t *CRI_NULLABLE buf,
-                          size_t buf_cap,
-                          size_t *len);
-
-/**
  * Finds the parameters with a given name among the Uri-Query options of a request, and stores the value of the first.
  *
  * A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
@@ -1147,6 +1093,68 @@ cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
  * Constant time. RFC 7252 3, 5.4.1, 5.9.
  */
 uint8_t cri_coap_response_code(cri_err_t err);
+
+/**
+ * @}
+ * @defgroup cri_coap_edit Editing options
+ * @ingroup cri_coap_h
+ * Functions that read an option, or write a list of options with a change.
+ * @{
+ */
+
+/**
+ * Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
+ * such as Accept or Observe to the options of a CRI.
+ *
+ * If both lists have options with the same number, the options from `options` come first.
+ *
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] more the other list, in the same form
+ * @param[in] more_len length of `more`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear. RFC 7252 3.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
+                         size_t options_len,
+                         const uint8_t *CRI_NULLABLE more,
+                         size_t more_len,
+                         uint8_t *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len);
+
+/**
+ * Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
+ * comes after all options with the same number.
+ *
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] opt_number number of the new option, such as `CRI_COAP_…`
+ * @param[in] value its value. An integer has its bytes in network order, without leading zeros; the integer
+ *   0 has no bytes
+ * @param[in] value_len length of `value`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
+ * @retval CRI_ERR_ARGUMENT `value_len` is above 65804, the greatest length of an option
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear. RFC 7252 3.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
+                          size_t options_len,
+                          uint16_t opt_number,
+                          const uint8_t *CRI_NULLABLE value,
+                          size_t value_len,
+                          uint8_t *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
 
 /**
  * @}

@@ -4,6 +4,7 @@
 pub mod aif;
 pub mod endpoint;
 pub mod message;
+pub mod option;
 pub mod pattern;
 pub mod read;
 pub mod route;

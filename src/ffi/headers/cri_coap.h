@@ -41,6 +41,10 @@
 Functions for the options of a message without conversion to a CRI, and for the code of a response.
 @include coap/message.rs
 
+@group cri_coap_edit Editing options
+Functions that read an option, or write a list of options with a change.
+@include coap/option.rs
+
 @group cri_aif Authorization information
 The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
 @include coap/aif.rs

@@ -19,13 +19,13 @@ use world::{Choose, World};
 /// All types and functions of the interface.
 mod all {
     pub use crate::ffi::{
-        call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::pattern::*, coap::read::*,
-        coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*, cri::builder::*,
-        cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*,
-        cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*, cri::without::*,
-        document::items::*, document::walk::*, errors::*, library::*, link::attribute::*, link::document::*,
-        link::writer::*, link::*, part::*, registry::*, uri::convert::*, uri::prose::*, uri::text::*,
-        uri::with_table::*,
+        call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::option::*, coap::pattern::*,
+        coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*,
+        cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*,
+        cri::nfc::*, cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*,
+        cri::without::*, document::items::*, document::walk::*, errors::*, library::*, link::attribute::*,
+        link::document::*, link::writer::*, link::*, part::*, registry::*, uri::convert::*, uri::prose::*,
+        uri::text::*, uri::with_table::*,
     };
 }
 
