@@ -41,6 +41,12 @@ void texts_and_options()
         WRITES(octet, cri::coap_merge(all, more, out), cri_coap_merge(data, len, more, sizeof more, out...));
         STORES(cri::coap_is_for_proxy(all), cri_coap_is_for_proxy(data, len, out));
         WRITES(octet, cri::coap_insert(all, 17, ipv4, out), cri_coap_insert(data, len, 17, ipv4, 4, out...));
+        WRITES(octet, cri::coap_insert_uint(all, 17, 60, out), cri_coap_insert_uint(data, len, 17, 60, out...));
+        WRITES(octet, cri::coap_remove(all, ignored, out), cri_coap_remove(data, len, ignored, 1, out...));
+        WRITES(octet, cri::coap_forward_request(all, ignored, out),
+               cri_coap_forward_request(data, len, ignored, 1, out...));
+        WRITES(octet, cri::coap_forward_response(all, ignored, out),
+               cri_coap_forward_response(data, len, ignored, 1, out...));
         WRITES(octet, cri::coap_cache_key(all, ignored, out), cri_coap_cache_key(data, len, ignored, 1, out...));
         STORES(cri::coap_cache_key_equal(all, request, ignored),
                cri_coap_cache_key_equal(data, len, request, sizeof request, ignored, 1, out));
@@ -101,6 +107,9 @@ void finds_parts_of_messages()
     CHECK(first == CRI_ERR_COAP_CRITICAL && first.length == 1 && next == CRI_ERR_COAP_PROXY && next.length == 35);
     CHECK(cri::coap_critical_check(unknown, known).length == 65001);
     CHECK(cri::coap_critical_check(unknown, known, 65001) == CRI_OK && cri::coap_critical_check({}) == CRI_OK);
+    const octet uints[] = {0xc1, 60, 0x40, 0x15, 1, 2, 3, 4, 5}; // Content-Format: 60; Hop-Limit: 0; Accept: five bytes
+    CHECK(cri::coap_find_uint(uints, 12)->value_or(0) == 60 && cri::coap_find_uint(uints, 16)->value_or(1) == 0);
+    CHECK(!*cri::coap_find_uint(uints, 14) && cri::coap_find_uint(uints, 17).error() == CRI_ERR_COAP_LENGTH);
     const auto k = cri::coap_query_find(parts->options, "k"), x = cri::coap_query_find(parts->options, "x");
     CHECK(k && k->count == 2 && k->value == "v" && x && x->count == 0 && !x->value);
     const octet no_value[] = {0xd1, 2, 'k'};

@@ -992,8 +992,10 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
  * The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
  * processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). The server also knows Uri-Host, Uri-Port,
  * Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
- * a request check the values of these options. Elective options, which have even numbers, are ignored. A proxy lists
- * the proxy options that it reads.
+ * a request check the values of these options. Elective options, which have even numbers, are ignored.
+ *
+ * A proxy does not call this function for a request that it forwards, because it forwards critical options that it does
+ * not know, such as If-Match and OSCORE: it calls cri_coap_forward_request().
  *
  * To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
  *
@@ -1080,19 +1082,101 @@ cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
 /**
  * Returns the response code for a request that caused an error of this library.
  *
- * - 4.02 (Bad Option): options that a server must not accept.
- * - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+ * - 4.00 (Bad Request): a request that is malformed in another way than by its options.
+ * - 4.02 (Bad Option): options that a server must not accept, or that a proxy must not forward.
  * - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination, calls
  *   out of order, or a buffer that is too small.
- * - 4.00 (Bad Request): anything else.
+ * - 5.02 (Bad Gateway): a response that a proxy must not forward.
+ * - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+ * - 5.08 (Hop Limit Reached): a request that passed too many proxies.
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
  *   version
  *
- * Constant time. RFC 7252 3, 5.4.1, 5.9.
+ * Constant time. RFC 7252 3, 5.4.1, 5.7.1, 5.9; RFC 8768 4.
  */
 uint8_t cri_coap_response_code(cri_err_t err);
+
+/**
+ * @}
+ * @defgroup cri_coap_forward Forwarding
+ * @ingroup cri_coap_h
+ * The options that a proxy forwards, of requests and of responses.
+ * @{
+ */
+
+/**
+ * Writes the options of a request that a proxy forwards. The proxy puts them among the options of its own request,
+ * which cri_to_coap() writes for the target, with cri_coap_merge().
+ *
+ * - The options that identify the resource are omitted, because cri_to_coap() writes new ones: Uri-Host, Uri-Port,
+ *   Uri-Path, Uri-Query, Proxy-Uri, Proxy-Scheme, Proxy-Cri, Proxy-Scheme-Number, and a Uri-Path-Abbrev whose value
+ *   the library knows.
+ * - The options with the numbers in `processed` are omitted, too. List the options that the proxy processes itself,
+ *   such as Observe (6), Block2 (23) and Block1 (27), and options that it does not let pass. It inserts its own
+ *   options with cri_coap_insert(), cri_coap_insert_uint() or cri_coap_merge().
+ * - Hop-Limit is reduced by 1. A request without Hop-Limit gets none; the proxy may insert it, with the value 16.
+ * - All other options are forwarded unchanged, known or unknown, if their numbers mark them as safe to forward: If-Match
+ *   and OSCORE, for example. Any other option is unsafe to forward, and an error: the proxy answers 4.02 (Bad Option).
+ *
+ * cri_coap_response_code() returns the code of the answer for each error. A proxy that decides about options
+ * differently uses cri_coap_raw_next(), or cri_coap_remove() first.
+ *
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] processed the numbers of the options to omit, and the count of these numbers; NULL and 0 if
+ *   there are no further options
+ * @param[in] processed_len length of `processed`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes: at most `options_len`
+ * @retval CRI_ERR_COAP_UNSAFE an option that is unsafe to forward is unknown: bit 1 of its number is set, and it is
+ *   not listed
+ * @retval CRI_ERR_COAP_HOP_LIMIT Hop-Limit is not a number from 1 to 255: the answer is 4.00 (Bad Request)
+ * @retval CRI_ERR_COAP_HOP_LIMIT_REACHED Hop-Limit is 1: the answer is 5.08 (Hop Limit Reached)
+ * @retval other the errors of cri_coap_raw_init(), which take precedence
+ *
+ * Linear in `options_len` times `processed_len`. RFC 7252 5.7.1; RFC 8768 3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_forward_request(const uint8_t *CRI_NULLABLE options,
+                                   size_t options_len,
+                                   const uint16_t *CRI_NULLABLE processed,
+                                   size_t processed_len,
+                                   uint8_t *CRI_NULLABLE buf,
+                                   size_t buf_cap,
+                                   size_t *len);
+
+/**
+ * Writes the options of a response that a proxy forwards to its client.
+ *
+ * The options with the numbers in `processed` are omitted. List the options that the proxy processes itself, such as
+ * Observe (6), Max-Age (14), Block2 (23) and Block1 (27). It inserts its own: a proxy that does not cache inserts the
+ * Max-Age that it received, which cri_coap_find_uint() finds. All other options are forwarded unchanged if their
+ * numbers mark them as safe to forward.
+ *
+ * @param[in] options all options of the response, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] processed the numbers of the options to omit, and the count of these numbers; NULL and 0 if
+ *   there are no such options
+ * @param[in] processed_len length of `processed`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes: at most `options_len`
+ * @retval CRI_ERR_COAP_RESPONSE an option that is unsafe to forward is unknown, or an option is malformed: the proxy
+ *   answers 5.02 (Bad Gateway)
+ *
+ * Linear in `options_len` times `processed_len`. RFC 7252 5.7.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_forward_response(const uint8_t *CRI_NULLABLE options,
+                                    size_t options_len,
+                                    const uint16_t *CRI_NULLABLE processed,
+                                    size_t processed_len,
+                                    uint8_t *CRI_NULLABLE buf,
+                                    size_t buf_cap,
+                                    size_t *len);
 
 /**
  * @}
@@ -1152,6 +1236,74 @@ cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
                           uint16_t opt_number,
                           const uint8_t *CRI_NULLABLE value,
                           size_t value_len,
+                          uint8_t *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Inserts one option whose value is an unsigned integer, such as Hop-Limit, Accept or Content-Format, into a list of
+ * options. The function does the same as cri_coap_insert() with the bytes of the integer.
+ *
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] opt_number number of the new option, such as `CRI_COAP_…`
+ * @param[in] number its value, which is written in the fewest bytes
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes: at most 9 more than `options_len`
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear. RFC 7252 3.1, 3.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_insert_uint(const uint8_t *CRI_NULLABLE options,
+                               size_t options_len,
+                               uint16_t opt_number,
+                               uint32_t number,
+                               uint8_t *CRI_NULLABLE buf,
+                               size_t buf_cap,
+                               size_t *len);
+
+/**
+ * Finds an option whose value is an unsigned integer, such as Accept, Content-Format, Observe or Hop-Limit, and stores
+ * the integer. If the option is repeated, the first one counts.
+ *
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] opt_number number of the option, such as `CRI_COAP_…`
+ * @param[out] number the integer; 0 if there is no such option
+ * @param[out] present true if there is such an option
+ * @retval CRI_ERR_COAP_LENGTH the value is longer than four bytes
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear. RFC 7252 3.1, 3.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_find_uint(const uint8_t *CRI_NULLABLE options,
+                             size_t options_len,
+                             uint16_t opt_number,
+                             uint32_t *number,
+                             bool *present);
+
+/**
+ * Writes a list of options without the options that have certain numbers.
+ *
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] removed the numbers of the options to remove, and the count of these numbers
+ * @param[in] removed_len length of `removed`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes: at most `options_len`
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear in `options_len` times `removed_len`. RFC 7252 3.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_remove(const uint8_t *CRI_NULLABLE options,
+                          size_t options_len,
+                          const uint16_t *CRI_NULLABLE removed,
+                          size_t removed_len,
                           uint8_t *CRI_NULLABLE buf,
                           size_t buf_cap,
                           size_t *len);

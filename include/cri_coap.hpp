@@ -194,6 +194,61 @@ inline result<bytes> coap_insert(bytes options, std::uint16_t number, bytes valu
     });
 }
 
+/**
+ * Inserts one option whose value is an unsigned integer into a list of options, in ascending order; see
+ * cri_coap_insert_uint().
+ */
+inline result<bytes> coap_insert_uint(bytes options, std::uint16_t option, std::uint32_t number,
+                                      span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_insert_uint(options.data(), options.size(), option, number, out...);
+    });
+}
+
+/** Returns the unsigned integer in the first option with a number, if there is such an option; see cri_coap_find_uint(). */
+inline result<std::optional<std::uint32_t>> coap_find_uint(bytes options, std::uint16_t option) noexcept
+{
+    std::uint32_t number = 0;
+    bool present = false;
+    const cri_err_t code = cri_coap_find_uint(options.data(), options.size(), option, &number, &present);
+    if (code != CRI_OK)
+        return error{code, 0};
+    return present ? std::optional<std::uint32_t>(number) : std::nullopt;
+}
+
+/** Writes options without the options that have the numbers in `removed`; see cri_coap_remove(). */
+inline result<bytes> coap_remove(bytes options, span<const std::uint16_t> removed, span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_remove(options.data(), options.size(), removed.data(), removed.size(), out...);
+    });
+}
+
+/**
+ * Writes the options of a request that a proxy forwards, except the options in `processed`; see
+ * cri_coap_forward_request().
+ */
+inline result<bytes> coap_forward_request(bytes options, span<const std::uint16_t> processed,
+                                          span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_forward_request(options.data(), options.size(), processed.data(), processed.size(), out...);
+    });
+}
+
+/**
+ * Writes the options of a response that a proxy forwards, except the options in `processed`; see
+ * cri_coap_forward_response().
+ */
+inline result<bytes> coap_forward_response(bytes options, span<const std::uint16_t> processed,
+                                           span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_forward_response(options.data(), options.size(), processed.data(), processed.size(), out...);
+    });
+}
+
 /** The options and the payload of a message. */
 struct coap_message {
     /** The options, without the payload marker. */

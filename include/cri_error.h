@@ -240,7 +240,7 @@ enum {
   /** The reference has no form as a CoRI. */
   CRI_ERR_NO_CORI = -129,
 
-  /* -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4). */
+  /* -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4), or that a proxy cannot forward (RFC 7252 5.7). */
 
   /**
    * The CoAP options are malformed. A nibble of an option's first byte is 15, an option number is above 65535, or a
@@ -292,6 +292,24 @@ enum {
    * the function is not for proxies (RFC 7252 5.10.2).
    */
   CRI_ERR_COAP_PROXY = -158,
+
+  /**
+   * A CoAP option is unknown and unsafe to forward. Bit 1 of the option's number is set, and neither the library nor
+   * the proxy processes the option (RFC 7252 5.7.1).
+   */
+  CRI_ERR_COAP_UNSAFE = -159,
+
+  /** Hop-Limit is not a number from 1 to 255. (RFC 8768 3) */
+  CRI_ERR_COAP_HOP_LIMIT = -160,
+
+  /** The request passed too many proxies. Hop-Limit arrived as 1, so the next proxy would get 0 (RFC 8768 3). */
+  CRI_ERR_COAP_HOP_LIMIT_REACHED = -161,
+
+  /**
+   * The received CoAP response cannot be forwarded. The response that a proxy received has malformed options, or an
+   * option that is unknown and unsafe to forward (RFC 7252 5.7.1).
+   */
+  CRI_ERR_COAP_RESPONSE = -162,
 
   /* -175 to -199: CRIs and URIs that have no form as CoAP options. */
 

@@ -50,7 +50,10 @@ macro_rules! errors {
 const BAD_REQUEST: u8 = 4 << 5;
 const BAD_OPTION: u8 = 4 << 5 | 2;
 const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
+const BAD_GATEWAY: u8 = 5 << 5 | 2;
 const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
+/// (RFC 8768 4)
+const HOP_LIMIT_REACHED: u8 = 5 << 5 | 8;
 
 // Each entry has a number, a name, the code of the response to a request that causes the error (R47), and a text. Its
 // comment adds details. script/header and script/tables read this list, too.
@@ -154,7 +157,7 @@ errors! {
     SchemeUnknown = -128, "scheme_unknown", PROXYING_NOT_SUPPORTED, "the scheme is not in the registry";
     NoCori = -129, "no_cori", BAD_REQUEST, "the reference has no form as a CoRI";
 
-    // -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4).
+    // -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4), or that a proxy cannot forward (RFC 7252 5.7).
 
     /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
     /// option.
@@ -180,6 +183,16 @@ errors! {
     /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for
     /// proxies (RFC 7252 5.10.2).
     CoapProxy = -158, "coap_proxy", PROXYING_NOT_SUPPORTED, "the request is meant for a proxy";
+    /// Bit 1 of the option's number is set, and neither the library nor the proxy processes the option (RFC 7252
+    /// 5.7.1).
+    CoapUnsafe = -159, "coap_unsafe", BAD_OPTION, "a CoAP option is unknown and unsafe to forward";
+    /// (RFC 8768 3)
+    CoapHopLimit = -160, "coap_hop_limit", BAD_REQUEST, "Hop-Limit is not a number from 1 to 255";
+    /// Hop-Limit arrived as 1, so the next proxy would get 0 (RFC 8768 3).
+    CoapHopLimitReached = -161, "coap_hop_limit_reached", HOP_LIMIT_REACHED, "the request passed too many proxies";
+    /// The response that a proxy received has malformed options, or an option that is unknown and unsafe to forward
+    /// (RFC 7252 5.7.1).
+    CoapResponse = -162, "coap_response", BAD_GATEWAY, "the received CoAP response cannot be forwarded";
 
     // -175 to -199: CRIs and URIs that have no form as CoAP options.
 

@@ -42,7 +42,8 @@ export const ERRORS = {
     not_full: -75, no_host: -76, host_name: -77, cori_not_absolute: -78, uri_syntax: -100, uri_not_ascii: -101,
     uri_port: -102, uri_host: -103, no_cri: -125, no_uri: -126, zone: -127, scheme_unknown: -128, no_cori: -129,
     coap_option: -150, coap_length: -151, coap_repeated: -152, coap_conflict: -153, coap_host: -154,
-    coap_path_abbrev: -155, coap_critical: -156, coap_proxy_host: -157, coap_proxy: -158, coap_scheme: -175,
-    coap_fragment: -176, coap_pet: -177, coap_userinfo: -178, coap_authority: -179, coap_empty_host: -180,
-    coap_empty_path: -181, syntax: -200, limit: -201,
+    coap_path_abbrev: -155, coap_critical: -156, coap_proxy_host: -157, coap_proxy: -158, coap_unsafe: -159,
+    coap_hop_limit: -160, coap_hop_limit_reached: -161, coap_response: -162, coap_scheme: -175, coap_fragment: -176,
+    coap_pet: -177, coap_userinfo: -178, coap_authority: -179, coap_empty_host: -180, coap_empty_path: -181,
+    syntax: -200, limit: -201,
 };

@@ -4,6 +4,7 @@
 mod coap;
 mod derived;
 mod edn;
+mod forward;
 mod messages;
 mod pieces;
 mod sizing;

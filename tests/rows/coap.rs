@@ -11,7 +11,8 @@ use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::each;
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option};
 use cri::coap::{aif_allows_options, query_find};
-use cri::coap::{cache_key, cache_key_equal, insert_option, split_message, unknown_critical};
+use cri::coap::{cache_key, cache_key_equal, find_uint, forward_request, forward_response, insert_option, insert_uint};
+use cri::coap::{remove_options, split_message, unknown_critical};
 use cri::{Endpoint, Error, Method, Output, Pattern, Revision, SchemeNumber};
 
 #[test]
@@ -283,6 +284,36 @@ fn cache_keys_are_written_and_compared() {
         let ignored = numbers(&ignored.text);
         key.is_written(|out| cache_key(&a, &ignored, out));
         assert_eq!([cache_key_equal(&a, &b, &ignored), cache_key_equal(&b, &a, &ignored)], [equal.boolean(); 2]);
+    });
+}
+
+/// RFC 7252 5.7.1, RFC 8768 3, R29, R50
+#[test]
+fn a_proxy_forwards_options() {
+    each("coap-forward.txt", |_, [operation, options, processed, forwarded]| {
+        let processed = numbers(&processed.text);
+        match &operation.text[..] {
+            "request" => forwarded.is_written(|out| forward_request(&options, &processed, out)),
+            "response" => forwarded.is_written(|out| forward_response(&options, &processed, out)),
+            other => panic!("{other}"),
+        }
+    });
+}
+
+/// RFC 7252 3.1, 3.2
+#[test]
+fn options_are_removed_and_integers_inserted_and_found() {
+    each("coap-edit.txt", |_, [operation, options, number, integer, expected]| {
+        let number = numbers(&number.text);
+        match &operation.text[..] {
+            "remove" => expected.is_written(|out| remove_options(&options, &number, out)),
+            "insert" => {
+                let integer = integer.text.parse().unwrap();
+                expected.is_written(|out| insert_uint(&options, number[0], integer, out));
+            }
+            "find" => assert_eq!(find_uint(&options, number[0]), expected.result(|field| field.text.parse().ok())),
+            other => panic!("{other}"),
+        }
     });
 }
 

@@ -12,6 +12,7 @@ pub mod cori;
 pub mod cori_lib;
 pub mod documents;
 pub mod edn;
+pub mod forward;
 pub mod from_uri;
 pub mod iri;
 pub mod judged;

@@ -107,8 +107,7 @@ static err_name_t read_endpoint(struct job *job, size_t index)
     return NULL;
 }
 
-/* Reads a decimal number up to `most`. */
-static bool read_number(const struct field *text, int64_t most, int64_t *number)
+bool field_number(const struct field *text, int64_t most, int64_t *number)
 {
     *number = 0;
     for (size_t i = 0; i < text->len; i++) {
@@ -128,7 +127,7 @@ bool read_scheme(struct job *job, const char *text)
         return false;
     }
     const struct field digits = {equals + 1, strlen(equals + 1)};
-    bool valid = read_number(&digits, UINT32_MAX, &number);
+    bool valid = field_number(&digits, UINT32_MAX, &number);
     job->schemes[job->scheme_count++] = (cri_scheme_row_t){text, (size_t)(equals - text), (uint32_t)number};
     return valid;
 }
@@ -158,7 +157,7 @@ static int64_t read_method(const struct field *text)
             return (int64_t)i + 1;
         }
     }
-    return read_number(text, UINT8_MAX, &code) ? code : 0;
+    return field_number(text, UINT8_MAX, &code) ? code : 0;
 }
 
 bool has_word(const struct job *job, const char *word)
@@ -218,9 +217,9 @@ static bool is_usable(struct job *job, const struct op *op, char kind, size_t in
     job->is_word[index] = false;
     switch (kind) {
     case 'n':
-        return read_number(&job->args[index], UINT32_MAX, &job->number);
+        return field_number(&job->args[index], UINT32_MAX, &job->number);
     case 'p':
-        return read_number(&job->args[index], UINT16_MAX, &job->number) && job->number != 0;
+        return field_number(&job->args[index], UINT16_MAX, &job->number) && job->number != 0;
     case 'd':
         return is_identifier(&job->args[index]);
     case 'w':

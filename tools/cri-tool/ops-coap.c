@@ -127,6 +127,27 @@ static err_name_t pattern_check(struct job *job)
 WRITES(merge, cri_coap_merge(BYTES(0), BYTES(1), OUT))
 WRITES(insert,
        job->number > UINT16_MAX ? CRI_ERR_ARGUMENT : cri_coap_insert(BYTES(0), (uint16_t)job->number, BYTES(2), OUT))
+static cri_err_t insert_uint(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    int64_t integer;
+    if (job->number > UINT16_MAX || !field_number(&job->args[2], UINT32_MAX, &integer)) {
+        return CRI_ERR_ARGUMENT;
+    }
+    return cri_coap_insert_uint(BYTES(0), (uint16_t)job->number, (uint32_t)integer, OUT);
+}
+
+static err_name_t find_uint(struct job *job)
+{
+    uint32_t number = 0;
+    bool present = false;
+    cri_err_t err = job->number > UINT16_MAX ? CRI_ERR_ARGUMENT
+                                             : cri_coap_find_uint(BYTES(0), (uint16_t)job->number, &number, &present);
+    if (err != CRI_OK || !present) {
+        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
+    }
+    answer_int(job, number);
+    return NULL;
+}
 
 static err_name_t split(struct job *job)
 {
@@ -214,12 +235,17 @@ static bool read_numbers(const struct job *job, size_t index, struct numbers *li
     }
 }
 
-static cri_err_t cache_key(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    struct numbers ignored;
-    return read_numbers(job, 1, &ignored) ? cri_coap_cache_key(BYTES(0), ignored.numbers, ignored.count, OUT)
-                                          : CRI_ERR_ARGUMENT;
-}
+/* Defines an operation with the options of operand 0 and the numbers of operand 1. */
+#define WRITES_WITHOUT(name, call)                                                                                     \
+    static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len)                                      \
+    {                                                                                                                  \
+        struct numbers list;                                                                                           \
+        return read_numbers(job, 1, &list) ? call(BYTES(0), list.numbers, list.count, OUT) : CRI_ERR_ARGUMENT;         \
+    }
+WRITES_WITHOUT(cache_key, cri_coap_cache_key)
+WRITES_WITHOUT(remove_options, cri_coap_remove)
+WRITES_WITHOUT(forward_request, cri_coap_forward_request)
+WRITES_WITHOUT(forward_response, cri_coap_forward_response)
 
 static err_name_t cache_key_equal(struct job *job)
 {
@@ -298,6 +324,17 @@ const struct op coap_ops[] = {
     {"merge", "hh", "OPTIONS OPTIONS", "The options of both in ascending order", "b161\t6103", .hex = merge},
     {"coap-insert", "hnh", "OPTIONS NUMBER VALUE", "The options with one more, at its place", "b161\t17\t32",
      .hex = insert},
+    {"coap-insert-uint", "hnt", "OPTIONS NUMBER INTEGER", "coap-insert for an integer", "b161\t16\t15",
+     .hex = insert_uint},
+    {"coap-find-uint", "hn", "OPTIONS NUMBER", "The integer in the first option with that number, or ERR no_match",
+     "b161113c\t12", .run = find_uint},
+    {"coap-remove", "ht", "OPTIONS NUMBERS", "The options except those with NUMBERS, such as 12,17", "b161113c\t12",
+     .hex = remove_options},
+    {"coap-forward-request", "h?t", "OPTIONS [NUMBERS]",
+     "The options of a request that a proxy forwards, if it processes NUMBERS, such as 6,23", "91008110\t6,23",
+     .hex = forward_request},
+    {"coap-forward-response", "h?t", "OPTIONS [NUMBERS]", "The same for a response", "4165213c\t6,14",
+     .hex = forward_response},
     {"coap-split", "h", "DATA", "The options and the payload of a message, from the bytes after its token",
      "b161ff6869", .run = split},
     {"coap-query-find", "ht", "OPTIONS NAME", "COUNT HAS-VALUE VALUE of the parameter, for the options of a request",

@@ -64,6 +64,8 @@ struct field {
 };
 
 bool field_is(const struct field *field, const char *text);
+/* Reads a decimal number up to `most`. Returns false for any other text. */
+bool field_number(const struct field *text, int64_t most, int64_t *number);
 
 /* The mistakes in the operands of a call. */
 enum misuse { OPERAND_MISSING, OPERANDS_TOO_MANY, OPERAND_TWICE, OPERAND_WRONG };

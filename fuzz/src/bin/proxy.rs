@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Runs a proxy whose clients are hostile. Whatever options a client sends, the request of the proxy uses the requested
-//! transport, and goes to the host and the path that the proxy checked (RFC 7252 5.7 and 5.10.2, href-27 8).
+//! transport, goes to the host and the path that the proxy checked, and has the other options that a proxy forwards (RFC
+//! 7252 5.7 and 5.10.2, RFC 8768, href-27 8).
 #![no_main]
 
-use cri::coap::{Options, Proxy, insert_option, is_for_proxy, is_of_target};
+use cri::coap::{Proxy, forward_request, is_for_proxy, is_of_target, merge_options};
 use cri::{Cri, Endpoint, Method, Revision, SchemeNumber};
 use libcri_fuzz::ALLOWED;
 use libcri_fuzz::support::cbor::{Value, encoded};
 use libcri_fuzz::support::model::{Abstract, Host, Leading, Piece, Scheme, scheme_port, scheme_text};
+use libcri_fuzz::support::forward as forwarded;
 use libcri_fuzz::support::{coap_in, from_uri, lib, lib::output, rfc3986};
 
 /// The address that the name of a host is looked up as.
@@ -59,16 +61,12 @@ fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Op
         Some(_) => NEXT,
         None => Endpoint::of_host(&target).ok().or_else(looked_up)?,
     };
-    let mut onward = match by {
+    let own = match by {
         Some(kind) => output(|out| target.to_coap_proxy(kind, Some(&to), 0, out)).ok()?,
         None => output(|out| target.to_coap(Some(&to), 0, out)).ok()?,
     };
-    for option in Options::new(options, 0) {
-        let (number, value) = option.ok()?;
-        if !is_of_target(number) {
-            onward = output(|out| insert_option(&onward, number, value, out)).ok()?;
-        }
-    }
+    let forwarded = output(|out| forward_request(options, &[], out)).ok()?;
+    let onward = output(|out| merge_options(&own, &forwarded, out)).ok()?;
     let scheme = if by.is_some() { SchemeNumber::COAPS } else { scheme };
     Some(Onward { scheme, address: to.address.to_vec(), zone: to.zone.to_vec(), port: to.port, options: onward })
 }
@@ -144,8 +142,10 @@ impl Seen {
 }
 
 /// The options that do not name the target.
-fn others(options: &[u8]) -> Vec<(u16, &[u8])> {
-    coap_in::decode(options).0.into_iter().filter(|(number, _)| !is_of_target(*number)).collect()
+fn others(options: &[u8]) -> Vec<(u16, Vec<u8>)> {
+    let (options, _) = coap_in::decode(options);
+    let others = options.into_iter().filter(|(number, _)| !is_of_target(*number));
+    others.map(|(number, value)| (number, value.to_vec())).collect()
 }
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
@@ -168,5 +168,5 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
         Rule::Aif => assert_eq!(seen, own),
         Rule::Deny => assert!(seen.origin() != own.origin() || !seen.is_under(&own), "{seen:?}"),
     }
-    assert_eq!(others(&onward.options), others(options));
+    assert_eq!(Ok(others(&onward.options)), forwarded::request(options, &[]));
 });

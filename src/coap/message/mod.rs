@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Lists of the options of a message: merges two lists, inserts an option, and separates the options from the payload
-//! (RFC 7252 sections 3 and 3.1).
+//! Lists of the options of a message: merges two lists, inserts, finds and removes options, and separates the options
+//! from the payload (RFC 7252 sections 3 and 3.1).
 
 pub(super) mod cache_key;
 pub(super) mod critical;
+pub(super) mod forward;
 pub(super) mod method;
 pub(crate) mod option;
 pub(super) mod path_abbrev;
@@ -12,7 +13,7 @@ pub(super) mod response;
 
 use crate::bytes::output::Output;
 use crate::error::Error;
-use option::{OPTION_VALUE_MAX, Options, put_head};
+use option::{OPTION_VALUE_MAX, Options, check_length, put_head, uint, uint_bytes};
 
 /// A writer of options in ascending order of their numbers.
 pub(crate) struct OptionList<'l, 'b> {
@@ -100,6 +101,75 @@ pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Out
     }
     if left {
         list.put(number, value);
+    }
+    list.finish()
+}
+
+/// Writes delta-coded options and one more option as [`insert_option`] does. The value of the new option is an unsigned
+/// integer, in the fewest bytes (RFC 7252 section 3.2).
+///
+/// ```
+/// use cri::{Output, coap};
+///
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// coap::insert_uint(b"\xb1a", 16, 15, &mut output)?; // Uri-Path, Hop-Limit
+/// assert_eq!(output.written()?, b"\xb1a\x51\x0f");
+/// # Ok::<(), cri::Error>(())
+/// ```
+pub fn insert_uint(options: &[u8], number: u16, value: u32, output: &mut Output<'_>) -> Result<(), Error> {
+    insert_option(options, number, uint_bytes(&value.to_be_bytes()), output)
+}
+
+/// Returns the unsigned integer in the value of the first option with a number, or `None` if there is no such option.
+/// Leading zeros are ignored (RFC 7252 section 3.2).
+///
+/// Fails with `CoapLength` if the value has more than four bytes, and with `CoapOption` or `Truncated` if the options
+/// are malformed. Linear.
+///
+/// ```
+/// use cri::coap;
+///
+/// let options = b"\xb1a\x11\x3c\x40"; // Uri-Path, Content-Format 60, Hop-Limit 0
+/// assert_eq!(coap::find_uint(options, 12), Ok(Some(60)));
+/// assert_eq!(coap::find_uint(options, 16), Ok(Some(0)));
+/// assert_eq!(coap::find_uint(options, 17), Ok(None)); // Accept
+/// ```
+pub fn find_uint(options: &[u8], number: u16) -> Result<Option<u32>, Error> {
+    let mut found = None;
+    for option in Options::new(options, 0) {
+        let (own, value) = option?;
+        // A second option is treated as unknown (RFC 7252 5.4.5).
+        if own == number && found.is_none() {
+            found = Some(value);
+        }
+    }
+    let Some(value) = found else { return Ok(None) };
+    check_length(value, 0, size_of::<u32>())?;
+    Ok(Some(uint(value)))
+}
+
+/// Writes delta-coded options, except all options with the given numbers.
+///
+/// Fails with `CoapOption` or `Truncated` if the options are malformed, and with `Buffer` if the result does not fit.
+/// Linear in the number of options times the number of removed numbers.
+///
+/// ```
+/// use cri::{Output, coap};
+///
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// coap::remove_options(b"\xb1a\x11\x3c\x33u=C", &[12], &mut output)?;
+/// assert_eq!(output.written()?, b"\xb1a\x43u=C"); // Uri-Path, Uri-Query
+/// # Ok::<(), cri::Error>(())
+/// ```
+pub fn remove_options(options: &[u8], numbers: &[u16], output: &mut Output<'_>) -> Result<(), Error> {
+    let mut list = OptionList::new(output);
+    for option in Options::new(options, 0) {
+        let (number, value) = option?;
+        if !numbers.contains(&number) {
+            list.put(number, value);
+        }
     }
     list.finish()
 }

@@ -170,8 +170,10 @@ pub unsafe extern "C" fn cri_coap_query_find(
 /// The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
 /// processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). The server also knows Uri-Host, Uri-Port,
 /// Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
-/// a request check the values of these options. Elective options, which have even numbers, are ignored. A proxy lists
-/// the proxy options that it reads.
+/// a request check the values of these options. Elective options, which have even numbers, are ignored.
+///
+/// A proxy does not call this function for a request that it forwards, because it forwards critical options that it does
+/// not know, such as If-Match and OSCORE: it calls cri_coap_forward_request().
 ///
 /// To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
 ///
@@ -286,17 +288,19 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
 
 /// Returns the response code for a request that caused an error of this library.
 ///
-/// - 4.02 (Bad Option): options that a server must not accept.
-/// - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+/// - 4.00 (Bad Request): a request that is malformed in another way than by its options.
+/// - 4.02 (Bad Option): options that a server must not accept, or that a proxy must not forward.
 /// - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination, calls
 ///   out of order, or a buffer that is too small.
-/// - 4.00 (Bad Request): anything else.
+/// - 5.02 (Bad Gateway): a response that a proxy must not forward.
+/// - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+/// - 5.08 (Hop Limit Reached): a request that passed too many proxies.
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
 ///   version
 ///
-/// Constant time. RFC 7252 3, 5.4.1, 5.9.
+/// Constant time. RFC 7252 3, 5.4.1, 5.7.1, 5.9; RFC 8768 4.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_coap_response_code(err: cri_err_t) -> u8 {
     response_code_of(err)

@@ -3,6 +3,7 @@
 
 pub mod aif;
 pub mod endpoint;
+pub mod forward;
 pub mod message;
 pub mod option;
 pub mod pattern;

@@ -41,6 +41,10 @@
 Functions for the options of a message without conversion to a CRI, and for the code of a response.
 @include coap/message.rs
 
+@group cri_coap_forward Forwarding
+The options that a proxy forwards, of requests and of responses.
+@include coap/forward.rs
+
 @group cri_coap_edit Editing options
 Functions that read an option, or write a list of options with a change.
 @include coap/option.rs
