@@ -40,12 +40,4 @@ static void bytes_that_change_between_calls(void **state)
     check_changed(1, step, wanted != NULL);
 }
 
-static void bytes_that_change_during_calls(void **state)
-{
-    (void)state;
-    call_failed = end_test;
-    check_changed_during(calls(), 2 * samples_count);
-}
-
-TESTS(cmocka_unit_test(contract_of_every_export), cmocka_unit_test(bytes_that_change_between_calls),
-      cmocka_unit_test(bytes_that_change_during_calls))
+TESTS(cmocka_unit_test(contract_of_every_export), cmocka_unit_test(bytes_that_change_between_calls))

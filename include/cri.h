@@ -86,7 +86,7 @@
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
- *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes.
+ *   during a call. Such a change is a data race, for which nothing is promised.
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.

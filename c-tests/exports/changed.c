@@ -8,11 +8,9 @@
 #include "arguments.h"
 #include "cri.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #if HOSTED
-#include <signal.h>
 #include <unistd.h>
 
 /* Ends the program if a call does not return. */
@@ -24,8 +22,6 @@ static void watch(unsigned seconds) { (void)seconds; }
 
 static unsigned long made;
 static bool called[MOST_FUNCTIONS];
-
-/* ---- bytes that change between calls ---- */
 
 static struct {
     size_t len;
@@ -137,178 +133,4 @@ void check_changed(unsigned rounds, unsigned step, bool all)
         borrowing += takes;
     }
     printf("%u functions, %lu calls on changed bytes\n", (unsigned)borrowing, made);
-}
-
-/* ---- bytes that change during a call ---- */
-
-/* The outputs that a call stores while nothing changes. It must store them whenever it reports success. */
-static bool stored[MOST_PARAMETERS][16];
-static uint8_t answered[MOST_PARAMETERS][8];
-static unsigned done[MOST_FUNCTIONS], wanted;
-static unsigned long reported;
-
-static size_t places_of(const struct call *call, size_t at)
-{
-    const size_t count = call->function->parameters[at].kind == OBJECTS ? (size_t)call->a[at + 1].number : 1;
-    return count < 16 ? count : 16;
-}
-
-static bool is_place(const struct parameter *parameter)
-{
-    return parameter->kind >= PLACE && parameter->kind <= OBJECTS;
-}
-
-static bool is_answer(const struct parameter *parameter)
-{
-    return parameter->kind == PLACE && parameter->size <= sizeof answered[0];
-}
-
-static void fill_outputs(const struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        if (is_place(&call->function->parameters[i]))
-            memset(call->a[i].pointer, FILL_BYTE, output_size(call, i));
-    }
-}
-
-static void note_stored(const struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        const size_t size = call->function->parameters[i].size;
-        for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++)
-            stored[i][k] = !is_fill((const uint8_t *)call->a[i].pointer + k * size, size);
-        if (is_answer(&call->function->parameters[i]))
-            memcpy(answered[i], call->a[i].pointer, size);
-    }
-}
-
-/* Returns true if the call finds the same as before its bytes changed, or another route with other captures. */
-static bool answers_alike(const struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        if (is_answer(&call->function->parameters[i]) &&
-            memcmp(answered[i], call->a[i].pointer, call->function->parameters[i].size) != 0)
-            return false;
-    }
-    return true;
-}
-
-/* Returns true if the call stores why an item cannot be processed, and therefore no view. */
-static bool stores_error(const struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        if (call->function->parameters[i].kind == PLACE && strcmp(call->function->parameters[i].name, "err") == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Makes a call that changes its own bytes, and checks that all outputs are stored, except the one that was moved over
- * the bytes. */
-static void call_changing(struct call *call, size_t moved)
-{
-    static uint8_t before[PIECE_MAX];
-    const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
-    made++;
-    if (moved_size > 0) {
-        memory_defined(call->a[moved].pointer, moved_size); /* its content does not matter */
-        memcpy(before, call->a[moved].pointer, moved_size);
-    }
-    call->result = call->function->call(call->a);
-    if (!call_found(call))
-        return;
-    reported++;
-    const bool alike = answers_alike(call);
-    for (size_t i = 0; i < call->function->count; i++) {
-        const size_t size = call->function->parameters[i].size;
-        if ((i == moved && call->function->parameters[i].kind != OBJECTS) ||
-            (call->function->parameters[i].kind == OBJECTS && !alike))
-            continue;
-        if (!alike && stores_error(call) && call->function->parameters[i].of != NONE)
-            continue;
-        for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++) {
-            uint8_t *object = (uint8_t *)call->a[i].pointer + k * size;
-            memory_defined(object, size); /* Padding is undefined. */
-            const bool is_stored = i == moved ? memcmp(object, before + k * size, size) != 0 : !is_fill(object, size);
-            if (stored[i][k] && !is_stored)
-                call_fail(call, "reports what it has not stored");
-        }
-    }
-}
-
-/* Moves an output over the input, at an address by which the library cannot detect it: the first values that are stored
- * change the values that are read next. */
-static void move_outputs(const struct call *call, const struct region *regions, size_t count)
-{
-    if (memory_alias(pieces[0].end) == NULL)
-        return;
-    for (size_t i = 0; i < call->function->count; i++) {
-        const struct parameter *parameter = &call->function->parameters[i];
-        const size_t size = is_output(parameter) ? output_size(call, i) : 0;
-        const size_t step = parameter->size == 1 ? 1 : parameter->size < 8 ? parameter->size : 8;
-        for (size_t k = 0; size > 0 && k < count; k++) {
-            /* If a {} of the pattern is overwritten, the call captures segments by the new text of the pattern. */
-            if (parameter->kind == OBJECTS && memchr(regions[k].start, '{', regions[k].len) != NULL)
-                continue;
-            const uint8_t *first = regions[k].start - (uintptr_t)regions[k].start % step;
-            for (size_t at = 0; at < size + regions[k].len; at += step) {
-                struct call other = *call;
-                if (first + at < memory_of(first)->end - PIECE_MAX + size + step ||
-                    first + at >= memory_of(first)->end + PIECE_MAX)
-                    continue;
-                fill_outputs(&other);
-                other.a[i].pointer = memory_alias(first + at) - (size + step - 1) / step * step;
-                call_changing(&other, i);
-                memory_restore();
-                memory_mend(memory_of(first));
-            }
-        }
-    }
-}
-
-static void change_during(struct call *call)
-{
-    struct region regions[MOST_REGIONS];
-    size_t count = 0, outputs = 0;
-    struct call other = *call;
-    call_describe(call);
-    for (size_t i = 0; i < call->function->count; i++)
-        outputs += is_output(&call->function->parameters[i]);
-    /* Objects and rows themselves belong to the caller and do not change. */
-    for (size_t i = 0; i < call->reads_count; i++) {
-        const struct piece *piece = memory_of(call->reads[i].start);
-        if (call->reads[i].len > 0 && piece != NULL && piece < &pieces[ARGUMENTS_AT])
-            regions[count++] = call->reads[i];
-    }
-    if (done[call->function - functions] >= wanted || outputs < 2 || count == 0)
-        return;
-    fill_outputs(&other);
-    call_make(&other);
-    note_stored(&other);
-    if (call_found(&other)) {
-        done[call->function - functions]++;
-        memory_restore();
-        watch(300);
-        move_outputs(call, regions, count);
-        watch(0);
-    }
-    memory_restore();
-}
-
-void check_changed_during(unsigned calls, unsigned rounds)
-{
-    unsigned functions_changed = 0;
-    begin_driver();
-    memset(done, 0, sizeof done);
-    made = reported = 0;
-    wanted = calls;
-    before_success = change_during;
-    for (unsigned round = 0; round < rounds; round++) {
-        begin_with_samples(round);
-        call_at_random(300);
-    }
-    before_success = NULL;
-    for (size_t i = 0; i < functions_count; i++)
-        functions_changed += done[i] > 0;
-    printf("%u functions, %lu calls whose bytes change, %lu of them with success\n", functions_changed, made, reported);
 }

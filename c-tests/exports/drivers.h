@@ -45,7 +45,5 @@ void check_contract(unsigned calls, unsigned most_rounds);
 /* Changes every `step`th borrowed byte, alone and with all bytes after it, and calls all functions. With `all`, tries
  * every value of the byte. */
 void check_changed(unsigned rounds, unsigned step, bool all);
-/* Examines `calls` calls of each export that change bytes while they run, by the values that the call itself stores. */
-void check_changed_during(unsigned calls, unsigned rounds);
 
 #endif

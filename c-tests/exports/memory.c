@@ -2,13 +2,11 @@
 #define _DEFAULT_SOURCE
 #include "memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #if HOSTED
 #include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 #if defined(__has_feature)
@@ -47,27 +45,14 @@ static uint8_t saved[PIECES * PIECE_MAX / (HOSTED ? 1 : 4)];
 #if HOSTED
 
 enum { ROOM = 2 * PIECE_MAX, SIZE = PIECES * ROOM };
-static uint8_t *pages, *twice;
-
-static uint8_t *map(FILE *file)
-{
-    uint8_t *mapped = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
-    if (mapped == MAP_FAILED)
-        abort();
-    return mapped;
-}
+static uint8_t *pages;
 
 static void find_room(void)
 {
-    FILE *file = tmpfile();
-    if (file == NULL || ftruncate(fileno(file), SIZE) != 0)
+    pages = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED)
         abort();
-    pages = map(file);
-    twice = map(file);
-    fclose(file);
 }
-
-uint8_t *memory_alias(const void *address) { return twice + ((const uint8_t *)address - pages); }
 
 #else
 
@@ -76,12 +61,6 @@ enum { ROOM = PIECE_MAX + GAP };
 static _Alignas(16) uint8_t pages[PIECES * ROOM];
 
 static void find_room(void) { memset(pages, FILL_BYTE, sizeof pages); }
-
-uint8_t *memory_alias(const void *address)
-{
-    (void)address;
-    return NULL;
-}
 
 #endif
 
@@ -119,14 +98,6 @@ uint8_t *memory_place(struct piece *piece, size_t len)
     memset(piece->start - gap(piece), FILL_BYTE, gap(piece));
     CLOSE(piece->start - gap(piece), gap(piece));
     return piece->start;
-}
-
-void memory_mend(const struct piece *piece)
-{
-    if (memory_alias(piece->start) != NULL) {
-        memset(memory_alias(piece->start) - gap(piece), FILL_BYTE, gap(piece));
-        memset(memory_alias(piece->end), FILL_BYTE, PIECE_MAX);
-    }
 }
 
 bool memory_overrun(const struct piece *piece)

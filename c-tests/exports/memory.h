@@ -46,10 +46,6 @@ void memory_defined(const void *start, size_t len);
 bool memory_overrun(const struct piece *piece);
 /* Returns the piece whose reserved memory contains an address, or NULL. */
 struct piece *memory_of(const void *address);
-/* Returns the same memory at another address, which nothing guards, or NULL on a board. Bytes that are written there
- * next to a piece are restored. */
-uint8_t *memory_alias(const void *address);
-void memory_mend(const struct piece *piece);
 
 /* Returns true if all bytes are FILL_BYTE. */
 bool is_fill(const void *start, size_t len);
