@@ -47,6 +47,10 @@ void views_and_pairs_of_views()
         WRITES(octet, cri::from_uri(rev, uri, out), cri_from_uri(REV, uri.data(), uri.size(), out...));
         WRITES(octet, cri::from_iri(rev, uri, out), cri_from_iri(REV, uri.data(), uri.size(), out...));
     }
+    const cri::fault port = cri::from_uri_where(rev, "coap://h:08/a"), space = cri::from_iri_where(rev, "/\xc3\xa4 b");
+    CHECK(port.error == CRI_ERR_URI_PORT && port.error.length == 9 && port.part == CRI_PART_PORT);
+    CHECK(space.error == CRI_ERR_URI_SYNTAX && space.error.length == 3 && space.part == CRI_PART_PATH);
+    CHECK(cri::from_uri_where(rev, "coap://h/a").error == CRI_OK);
     CHECK(whole.resolve_to(views[3], {buffer, 3}).error().length > 3);
     CHECK(views[2].without_userinfo({buffer, 2}).error().length > 2);
     const auto endpoint = views[2].host_endpoint();

@@ -44,6 +44,19 @@ batch() {
 }
 
 # Calls that are neither in the rows of tests/vectors (the lines with `#>`) nor in the examples of --help.
+# Prints the reason of an error on standard error.
+reason() {
+    local wanted=$1
+    shift
+    expect "cri-tool $*, its reason" "cri-tool: $wanted" "$("$tool" "$@" 2>&1 >/dev/null)"
+}
+
+reason 'the port has a leading zero or is above 65535, at byte 9, port' from-uri coap://h:99999/
+reason 'the text is not a URI reference, at byte 9, host' c-array a 'coap://ho st/'
+reason 'the path has a dot segment (. or ..), at byte 3, path' check 82f581622e2e
+reason 'the scheme is not a CoAP scheme' to-coap 8222816168
+reason 'a CRI cannot have a path like /..//a, over 126 ../, or a:b@ in revision 13, at byte 0, path' from-uri /..//a
+
 single 0 'OK relative 1' check 80ffff
 single 0 'OK relative 1' check 80 exact
 single 1 'ERR extra' check 80ffff exact
@@ -253,7 +266,6 @@ says 'operand 2 must be ADDR:PORT (IPv4 address, or IPv6 address in brackets, an
 expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' \
     "$("$tool" to-coap 2>&1 >/dev/null | tail -n 1)"
 expect 'usage' 'usage: cri-tool [OPTION...] OP OPERAND...' "$("$tool" 2>&1 | sed -n 2p)"
-expect 'an error that is an answer needs no reason' '' "$("$tool" check 82f581612e 2>&1 >/dev/null)"
 
 # One operand may be read from standard input. A line feed at its end is ignored; every other byte is part of it.
 single 0 'OK relative 1' check - exact < <(printf '80\n')

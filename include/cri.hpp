@@ -4,6 +4,7 @@
 #define CRI_HPP
 
 #include "cri_base.hpp"
+#include "cri_check.h"
 #include "cri_host.h"
 
 /**
@@ -36,9 +37,9 @@
  *   nothing, and their operations fail with CRI_ERR_ARGUMENT.
  * - A member function has the same errors as the C function that its comment names.
  * - These functions have no wrapper. Call them with the C object that get() returns: the functions of cri_check.h,
- *   cri_cori.h, cri_edn.h, cri_log.h, cri_nfc.h, cri_registry.h, cri_socket.h and cri_uri.h; and cri_features(),
- *   cri_part_name(), cri_registry_default_port(), cri_registry_id(), cri_registry_name(), cri_skip() and cri_version()
- *   of cri.h.
+ *   except cri_from_uri_where() and cri_from_iri_where(); of cri_cori.h, cri_edn.h, cri_log.h, cri_nfc.h,
+ *   cri_registry.h, cri_socket.h and cri_uri.h; and cri_features(), cri_part_name(), cri_registry_default_port(),
+ *   cri_registry_id(), cri_registry_name(), cri_skip() and cri_version() of cri.h.
  */
 
 /**
@@ -393,6 +394,30 @@ inline result<bytes> from_iri(revision revision, std::string_view iri, span<std:
     return detail::write(buffer, [=](auto... out) {
         return cri_from_iri(static_cast<std::uint8_t>(revision), iri.data(), iri.size(), out...);
     });
+}
+
+/** The error of an input, with its position. */
+struct fault {
+    /** The error. Its length is the offset of the character at fault. Its code is CRI_OK if there is no error. */
+    struct error error{};
+    /** The component that the character is in: CRI_PART_… */
+    std::uint8_t part = CRI_PART_WHOLE;
+};
+
+/** Locates the error of a URI or a URI reference that has no CRI; see cri_from_uri_where(). */
+inline fault from_uri_where(revision revision, std::string_view uri) noexcept {
+    fault found;
+    found.error.code = cri_from_uri_where(static_cast<std::uint8_t>(revision), uri.data(), uri.size(),
+                                          &found.error.length, &found.part);
+    return found;
+}
+
+/** Locates the error of an IRI or an IRI reference that has no CRI; see cri_from_iri_where(). */
+inline fault from_iri_where(revision revision, std::string_view iri) noexcept {
+    fault found;
+    found.error.code = cri_from_iri_where(static_cast<std::uint8_t>(revision), iri.data(), iri.size(),
+                                          &found.error.length, &found.part);
+    return found;
 }
 
 /** Writes a CRI or CRI reference section by section, in the order of the functions below; see cri_builder_init(). */

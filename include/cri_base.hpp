@@ -139,8 +139,9 @@ struct error {
     cri_err_t code = CRI_OK;
     /**
      * With CRI_ERR_BUFFER, the length needed. After view::parse_next(), the number of bytes to skip. After
-     * pattern_check() and walk::error(), the offset of the fault. After routes::check(), the index of the malformed
-     * route. After coap_critical_check(), the number of the option. Otherwise 0.
+     * from_uri_where(), from_iri_where(), pattern_check() and walk::error(), the offset of the fault. After
+     * routes::check(), the index of the malformed route. After coap_critical_check(), the number of the option.
+     * Otherwise 0.
      */
     std::size_t length = 0;
 

@@ -210,15 +210,17 @@ enum {
   CRI_ERR_URI_PORT = -102,
 
   /**
-   * A CRI cannot contain the IP literal. The literal is an IPvFuture, is an invalid IPv6 address, or has a zone
-   * identifier that is not text.
+   * The IP literal is not an IPv6 address that a CRI can contain. The literal is an IPvFuture, is an invalid IPv6
+   * address, or has a zone identifier that is not text.
    */
   CRI_ERR_URI_HOST = -103,
 
   /* -125 to -149: CRIs, CoRIs and URIs that have no form as one another. */
 
   /**
-   * The URI reference has no form as a CRI reference. A reference with more than 126 leading `../` also has no form.
+   * A CRI cannot have a path like /..//a, over 126 ../, or a:b@ in revision 13. Without its dot segments, the path
+   * begins with `//`, as an authority does; the reference begins with more than 126 `../`; or the user information has
+   * a `:`. A CoRI that begins with a port or with append-relation also has no form.
    */
   CRI_ERR_NO_CRI = -125,
 

@@ -141,12 +141,14 @@ errors! {
     /// A CRI cannot contain such a port (C6).
     UriPort = -102, "uri_port", BAD_REQUEST, "the port has a leading zero or is above 65535";
     /// The literal is an IPvFuture, is an invalid IPv6 address, or has a zone identifier that is not text.
-    UriHost = -103, "uri_host", BAD_REQUEST, "a CRI cannot contain the IP literal";
+    UriHost = -103, "uri_host", BAD_REQUEST, "the IP literal is not an IPv6 address that a CRI can contain";
 
     // -125 to -149: CRIs, CoRIs and URIs that have no form as one another.
 
-    /// A reference with more than 126 leading `../` also has no form.
-    NoCri = -125, "no_cri", BAD_REQUEST, "the URI reference has no form as a CRI reference";
+    /// Without its dot segments, the path begins with `//`, as an authority does; the reference begins with more than
+    /// 126 `../`; or the user information has a `:`. A CoRI that begins with a port or with append-relation also has no
+    /// form.
+    NoCri = -125, "no_cri", BAD_REQUEST, "a CRI cannot have a path like /..//a, over 126 ../, or a:b@ in revision 13";
     /// docs/rulings.md says which references have such a form.
     NoUri = -126, "no_uri", BAD_REQUEST, "the reference has no form as a URI reference";
     /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in

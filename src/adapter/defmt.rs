@@ -6,6 +6,7 @@ use ::defmt::{Display2Format, Format, Formatter, write};
 use super::owned::{Owned, Storage};
 use crate::cri::Cri;
 use crate::error::{Error, ParseError};
+use crate::part::Fault;
 
 impl Format for Cri<'_> {
     fn format(&self, formatter: Formatter<'_>) {
@@ -26,6 +27,12 @@ impl Format for Error {
 }
 
 impl Format for ParseError {
+    fn format(&self, formatter: Formatter<'_>) {
+        write!(formatter, "{}", Display2Format(self));
+    }
+}
+
+impl Format for Fault {
     fn format(&self, formatter: Formatter<'_>) {
         write!(formatter, "{}", Display2Format(self));
     }

@@ -24,6 +24,7 @@ use crate::coap::{Composer, Endpoint};
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::part::{Fault, Part};
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 
@@ -33,7 +34,7 @@ use crate::scheme::SchemeNumber;
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/a".parse()?;
 /// assert_eq!(cri.as_bytes(), b"\x83\x20\x81\x61h\x81\x61a"); // [-1, ["h"], ["a"]]
-/// assert_eq!("coap://h/a".parse::<cri::CriBuf<6>>(), Err(cri::Error::Buffer));
+/// assert!("coap://h/a".parse::<cri::CriBuf<6>>().is_err_and(|fault| fault.error == cri::Error::Buffer));
 /// # Ok::<(), cri::Error>(())
 /// ```
 pub type CriBuf<const N: usize> = Owned<Array<N>>;
@@ -134,6 +135,11 @@ impl Sealed for Vec<u8> {
     }
 }
 
+/// Returns the fault that was found in a text. If the text has no fault, it has too little room for its CRI.
+fn located(found: Result<(), Fault>, error: Error, text: &[u8]) -> Fault {
+    found.err().unwrap_or(Fault { error, offset: text.len(), part: Part::Whole })
+}
+
 impl<B: Storage> Owned<B> {
     /// Copies a CRI in canonical form. Linear.
     ///
@@ -149,7 +155,8 @@ impl<B: Storage> Owned<B> {
         Self::written(cri.revision(), |output| cri.encode(output))
     }
 
-    /// Converts a URI, or a URI reference. Fails with the errors of [`crate::from_uri`].
+    /// Converts a URI, or a URI reference. Fails with the errors of [`crate::from_uri`], and with their positions, as
+    /// [`crate::from_uri_where`] does.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -158,11 +165,14 @@ impl<B: Storage> Owned<B> {
     /// assert_eq!(cri.to_string(), "coap://h/a");
     /// # Ok::<(), cri::Error>(())
     /// ```
-    pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>) -> Result<Self, Error> {
-        Self::written(revision, |output| convert::from_uri(revision, uri.as_ref(), output))
+    pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>) -> Result<Self, Fault> {
+        let uri = uri.as_ref();
+        Self::written(revision, |output| convert::from_uri(revision, uri, output))
+            .map_err(|error| located(convert::from_uri_where(revision, uri), error, uri))
     }
 
-    /// Converts an IRI, or an IRI reference. Fails with the errors of [`crate::from_iri`].
+    /// Converts an IRI, or an IRI reference. Fails with the errors of [`crate::from_iri`], and with their positions, as
+    /// [`crate::from_iri_where`] does.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -171,8 +181,10 @@ impl<B: Storage> Owned<B> {
     /// assert_eq!(cri.to_string(), "coap://h/r%C3%A4ume");
     /// # Ok::<(), cri::Error>(())
     /// ```
-    pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>) -> Result<Self, Error> {
-        Self::written(revision, |output| convert::from_iri(revision, iri.as_ref(), output))
+    pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>) -> Result<Self, Fault> {
+        let iri = iri.as_ref();
+        Self::written(revision, |output| convert::from_iri(revision, iri, output))
+            .map_err(|error| located(convert::from_iri_where(revision, iri), error, iri))
     }
 
     /// Builds a CRI or CRI reference section by section. Calls `steps` again if the first allocation on the heap was
@@ -305,11 +317,17 @@ impl<B: Storage> AsRef<[u8]> for Owned<B> {
     }
 }
 
-/// Converts a URI or URI reference to a CRI of revision 27. Fails with the errors of [`crate::from_uri`].
+/// Converts a URI or URI reference to a CRI of revision 27. Fails with the errors of [`crate::from_uri`] and their
+/// positions.
+///
+/// ```
+/// let fault = "coap://h:99999/a".parse::<cri::CriBuf<32>>().unwrap_err();
+/// assert_eq!(fault.to_string(), "the port has a leading zero or is above 65535 at byte 9, part port");
+/// ```
 impl<B: Storage> FromStr for Owned<B> {
-    type Err = Error;
+    type Err = Fault;
 
-    fn from_str(uri: &str) -> Result<Self, Error> {
+    fn from_str(uri: &str) -> Result<Self, Fault> {
         Self::from_uri(Revision::Href27, uri)
     }
 }
@@ -344,9 +362,9 @@ impl<B: Storage, const N: usize> TryFrom<&[u8; N]> for Owned<B> {
 
 /// Converts a URI or URI reference, as [`FromStr`] does.
 impl<B: Storage> TryFrom<&str> for Owned<B> {
-    type Error = Error;
+    type Error = Fault;
 
-    fn try_from(uri: &str) -> Result<Self, Error> {
+    fn try_from(uri: &str) -> Result<Self, Fault> {
         uri.parse()
     }
 }

@@ -82,7 +82,6 @@ static int run_batch(struct job *job)
     enum line found;
     while ((found = read_line(stdin, &line)) != LINE_END) {
         err_name_t error = ERR_OUT_OF_MEMORY;
-        job->has_offset = false;
         if (found == LINE_READ) {
             size_t count = split_fields(line.len > 0 ? (const char *)line.bytes : "", line.len, fields, 1 + MAX_ARGS);
             job->arg_count = count - 1;
@@ -243,6 +242,9 @@ static int run_op_of(struct job *job, int argc, char **argv, struct buffer *inpu
     }
     if (!flush_output()) {
         return EXIT_ERR;
+    }
+    if (job->is_run && error != NULL && op->print != explain_print) {
+        print_reason(job, error);
     }
     return error == NULL ? EXIT_SUCCESS : job->is_run ? EXIT_ERR : misused(job, &name, op, error);
 }

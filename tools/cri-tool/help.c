@@ -23,7 +23,8 @@ static const struct option options[] = {
     {0, "batch", NULL, "reads OP<TAB>OPERAND... lines, prints an answer for each"},
     {0, "rev", "13|27", "the revision of CRIs, 27 by default"},
     {0, "scheme", "NAME=NUMBER",
-     "a scheme that the registry lacks, for to-uri, from-uri, c-array and explain; up to 16"},
+     "a scheme that the registry lacks, up to 16 times. For to-uri, from-uri, c-array and explain; other\n"
+     "                                operations, such as to-iri, edn and those of proxies, use the registry alone"},
     {0, "list", "NAMES", "attributes that are lists, for links-filter, with spaces between their names, such as ep"},
     {0, "offsets", NULL,
      "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places and pattern-check"},
@@ -62,7 +63,8 @@ static const char *const paragraphs[] = {
 
 static const char *const statuses[] = {
     "The status is 0 after OK, 1 after ERR, 2 after a wrong call. In a batch it is 0 if all lines were read, whatever "
-    "the\nanswers are. Errors have the names of cri_err_name(), or\n"
+    "the\nanswers are. After ERR, a single call also prints the reason and where it is known the place, to standard "
+    "error.\nErrors have the names of cri_err_name(), or\n"
     "unknown_op, usage, bad_hex, trailing_data (bytes after the item), bad_endpoint, no_match, out_of_memory.",
     NULL,
 };
@@ -153,6 +155,22 @@ void print_operand(const struct field *operand)
         fwrite(escaped.len > 0 ? (const char *)escaped.bytes : "", 1, escaped.len, stderr);
     }
     buffer_free(&escaped);
+}
+
+void print_reason(const struct job *job, err_name_t error)
+{
+    for (cri_err_t err = -1; err >= -255; err--) {
+        if (strcmp(cri_err_name(err), error) == 0) {
+            fprintf(stderr, "cri-tool: %s", cri_err_text(err));
+            if (job->has_offset) {
+                fprintf(stderr, ", at byte %zu", job->offset);
+            }
+            if (job->part != CRI_PART_WHOLE) {
+                fprintf(stderr, ", %s", cri_part_name(job->part));
+            }
+            fputc('\n', stderr);
+        }
+    }
 }
 
 void print_misuse(const struct job *job, const struct op *op)

@@ -18,6 +18,8 @@ void print_synopsis(FILE *out);
 void print_help(FILE *out);
 /* Prints an operand on standard error, with escapes, because the operand may come from a peer. */
 void print_operand(const struct field *operand);
+/* Prints on standard error what an error of an operation means, and where it is in the operand. */
+void print_reason(const struct job *job, err_name_t error);
 /* Prints on standard error which operand is wrong. Call it after read_arguments() has failed. */
 void print_misuse(const struct job *job, const struct op *op);
 

@@ -15,20 +15,19 @@ WRITES(decode_pet, cri_decode_pet(CRI(0), OUT))
 WRITES(edn, has_word(job, "literal") ? cri_to_edn_literal(CRI(0), OUT_TEXT) : cri_to_edn(CRI(0), OUT_TEXT))
 WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_iri, cri_to_iri(CRI(0), OUT_TEXT))
-/* Returns `err`, and stores its offset in the text if `where` finds the same error. */
-static cri_err_t locate_text(struct job *job, cri_err_t err,
+/* Returns `err`, and stores its offset in the operand if `where` finds the same error. */
+static cri_err_t locate_text(struct job *job, size_t operand, cri_err_t err,
                              cri_err_t where(uint8_t, const char *, size_t, size_t *, uint8_t *))
 {
-    uint8_t part = CRI_PART_WHOLE;
-    job->has_offset = err != CRI_OK && where(job->rev, TEXT(0), &job->offset, &part) == err;
+    job->has_offset = err != CRI_OK && where(job->rev, TEXT(operand), &job->offset, &job->part) == err;
     return err;
 }
 
-WRITES(from_uri, locate_text(job,
+WRITES(from_uri, locate_text(job, 0,
                              NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT)
                                         : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT),
                              cri_from_uri_where))
-WRITES(from_iri, locate_text(job, cri_from_iri(job->rev, TEXT(0), OUT), cri_from_iri_where))
+WRITES(from_iri, locate_text(job, 0, cri_from_iri(job->rev, TEXT(0), OUT), cri_from_iri_where))
 ASKS(equal, cri_equal(CRI(0), CRI(1), &yes))
 
 /* Bytes after the CRI are an error only with the word `exact`. */
@@ -41,8 +40,7 @@ static err_name_t check(struct job *job)
         answer_text(job, cri_is_full(CRI(0)) ? "full" : "relative");
         answer_int(job, (long long)consumed);
     } else {
-        uint8_t part = CRI_PART_WHOLE;
-        job->has_offset = cri_parse_where(job->rev, BYTES(0), &job->offset, &part) == err;
+        job->has_offset = cri_parse_where(job->rev, BYTES(0), &job->offset, &job->part) == err;
     }
     return error_of(err);
 }
@@ -101,7 +99,10 @@ static err_name_t schemes(struct job *job)
     return NULL;
 }
 
-WRITES(array_of, NO_SCHEMES ? cri_from_uri(job->rev, TEXT(1), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(1), OUT))
+WRITES(array_of, locate_text(job, 1,
+                             NO_SCHEMES ? cri_from_uri(job->rev, TEXT(1), OUT)
+                                        : cri_from_uri_with(job->rev, SCHEMES, TEXT(1), OUT),
+                             cri_from_uri_where))
 
 /* In a batch, the answer is in hex. In a single call, c_array_print() prints an array in C. */
 static err_name_t c_array(struct job *job)

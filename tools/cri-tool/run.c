@@ -7,6 +7,8 @@ err_name_t run_op(struct job *job, const struct op *op)
     job->answer.len = 0;
     job->out_of_memory = false;
     job->is_run = false;
+    job->has_offset = false;
+    job->part = CRI_PART_WHOLE;
     if (op == NULL) {
         return ERR_UNKNOWN_OP;
     }

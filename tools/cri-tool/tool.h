@@ -98,8 +98,9 @@ struct job {
     bool is_run;        /* true if the arguments could be read */
     enum misuse misuse; /* the mistake if they could not be read */
     size_t misused;     /* the index of the wrong argument, or the largest number of arguments */
-    bool has_offset;
+    bool has_offset; /* true if the offset of the error in the operand is known */
     size_t offset;
+    uint8_t part; /* the component at that offset, or CRI_PART_WHOLE */
 };
 
 /* Expands to the two parameters that functions of the library have for the schemes of the command line. */

@@ -8,7 +8,7 @@ use self_cell::self_cell;
 
 use crate::argument::{offset_of, source, text, wrong_type};
 use crate::class::{Any, PyCri, cri};
-use crate::error::{Outcome, Position, link_error};
+use crate::error::{Outcome, Position, link_error, raised};
 
 /// Returns the text that `steps` writes. Calls `steps` twice, because the first call only computes the length.
 fn document(steps: impl Fn(&mut LinkWriter<'_>)) -> Result<Box<[u8]>, Error> {
@@ -158,7 +158,9 @@ impl PyLink {
     fn resolve(&self, base: Any<'_, '_>) -> Outcome<PyCri> {
         let base = cri(base, "base")?;
         let (view, revision) = (self.view(), base.revision);
-        let reference = CriVec::from_iri(revision, view.target())?;
+        let target = view.target();
+        let reference = CriVec::from_iri(revision, target)
+            .map_err(|fault| raised(fault.error, Position::found(Err(fault), fault.error, target.as_bytes(), true)))?;
         PyCri::written(0, revision, |output| base.view().resolve_to(&reference.cri(), output))
     }
 

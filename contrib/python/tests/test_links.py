@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rows import refusal
 
-from libcri import CRI, CRIError, LinkError
+from libcri import CRI, CRIError, LinkError, URIError
 from libcri.links import Link, dumps, from_dict, from_linkset, items, loads, to_dict, to_linkset
 
 TEXT = '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs'
@@ -137,6 +137,12 @@ def test_what_aiocoap_writes_is_read(documents):
 def test_aiocoap_resolves_so_too(target):
     base = "coap://h/a/b/c"
     assert Link(target).resolve(CRI(base)).to_uri() == linkformat.Link(target).get_target(base)
+
+
+def test_targets_that_are_refused_have_a_position():
+    with pytest.raises(URIError) as caught:
+        Link("coap://é:99999").resolve(CRI("coap://h"))
+    assert (caught.value.name, caught.value.offset, caught.value.part) == ("uri_port", 9, "port")
 
 
 def test_documents_of_others():
