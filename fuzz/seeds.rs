@@ -94,19 +94,6 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
 }
 
-/// Adds documents of registrants, after a query.
-fn directory(seeds: &mut Seeds) {
-    let mut documents = vec![b"</a>;rt=x,<//h/b>;ep=e0;title=\"<\\\",\"".to_vec()];
-    each("links.txt", |_, [text, _]| documents.push(text.bytes));
-    for (at, three) in documents.windows(3).enumerate() {
-        // The byte for the revision selects the size of a block, and the next byte the room.
-        seeds.put("directory", Revision::Href27, &[&[(at * 37) as u8, 0xff], &three.join(&0xff)]);
-    }
-    each("links-filter.txt", |_, [text, query, _, _]| {
-        seeds.put("directory", Revision::Href27, &[b"\xa0", &query.bytes, b"\xff", &text.bytes]);
-    });
-}
-
 /// Adds requests to a proxy: requests for every allowed URI, by each rule and in every way, and arbitrary requests.
 fn proxy(seeds: &mut Seeds) {
     let mut put = |revision, choice: u8, options: &[u8]| {
@@ -173,7 +160,6 @@ fn main() {
     };
     let mut seeds = Seeds { folder: folder.into(), count: 0 };
     targets(&mut seeds);
-    directory(&mut seeds);
     proxy(&mut seeds);
     calls(&mut seeds);
     println!("{} seeds", seeds.count);
