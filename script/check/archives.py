@@ -48,5 +48,9 @@ def clean(target, archive):
         bad += re.findall(r".*unaligned_access.*", output(f"{prefix}readelf", "-A", archive))
     # The tables of pointers of position-independent code are in .data.rel.ro, which the loader makes read-only.
     writable = r" (\.(?:data|bss|tdata|tbss|init_array)(?!\.rel\.ro)\S*) +(?!0+ )[0-9a-f]+"
-    bad += [f"section {name}" for name in re.findall(writable, output(f"{prefix}objdump", "-h", archive))]
+    sections = output(f"{prefix}objdump", "-h", archive)
+    bad += [f"section {name}" for name in re.findall(writable, sections)]
+    # A debugger needs it to unwind the stack of a crash.
+    if "-none-" in target and " .debug_frame " not in sections:
+        bad.append("no .debug_frame")
     fail_if(bad, f"{target}: {', '.join(sorted(bad))}")
