@@ -21,10 +21,16 @@
 #define CRI_ALIGNED
 #endif
 
+/* Defined if no archive for Cortex-M fits: they are little-endian, and rustc writes no landing pads for indirect calls
+ * of a CPU with branch target identification, such as Cortex-M85. */
+#if defined(__ARMEB__) || (defined(__ARM_FEATURE_BTI_DEFAULT) && __ARM_FEATURE_BTI_DEFAULT)
+#define CRI_NO_CORTEX_M
+#endif
+
 /* ---- the archive: each target, and the compiler's flags that it requires -------------------------------------- */
 
 #if defined(CRI_TARGET_thumbv6m_none_eabi)
-#if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || defined(__ARM_PCS_VFP) || defined(__ARMEB__)
+#if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || defined(__ARM_PCS_VFP) || defined(CRI_NO_CORTEX_M)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv6m-none-eabi: it needs any Cortex-M, and floats not passed in registers."
 #endif
@@ -32,7 +38,7 @@
 
 #if defined(CRI_TARGET_thumbv7m_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || defined(__ARM_PCS_VFP) || \
-    defined(__ARMEB__) || defined(CRI_ALIGNED)
+    defined(CRI_NO_CORTEX_M) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7m-none-eabi: it needs Cortex-M3 or later (M4, M7, M33), and floats not passed in registers."
 #endif
@@ -40,7 +46,7 @@
 
 #if defined(CRI_TARGET_thumbv7m_none_eabi_strict)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || defined(__ARM_PCS_VFP) || \
-    defined(__ARMEB__)
+    defined(CRI_NO_CORTEX_M)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7m-none-eabi-strict: it needs Cortex-M3 or later (M4, M7, M33), and floats not passed in registers; it makes no unaligned access."
 #endif
@@ -48,7 +54,7 @@
 
 #if defined(CRI_TARGET_thumbv7em_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_FEATURE_DSP) || defined(__ARM_PCS_VFP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
+    !defined(__ARM_FEATURE_DSP) || defined(__ARM_PCS_VFP) || defined(CRI_NO_CORTEX_M) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7em-none-eabi: it needs Cortex-M4, M7 or later with DSP, and floats not passed in registers."
 #endif
@@ -56,7 +62,7 @@
 
 #if defined(CRI_TARGET_thumbv7em_none_eabihf)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__) || \
+    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(CRI_NO_CORTEX_M) || \
     defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7em-none-eabihf: it needs Cortex-M4, M7 or later with DSP and FPU, and floats passed in registers."
@@ -65,7 +71,7 @@
 
 #if defined(CRI_TARGET_thumbv7em_none_eabihf_strict)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
+    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(CRI_NO_CORTEX_M)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7em-none-eabihf-strict: it needs Cortex-M4, M7 or later with DSP and FPU, and floats passed in registers; it makes no unaligned access."
 #endif
@@ -73,7 +79,7 @@
 
 #if defined(CRI_TARGET_thumbv8m_base_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || defined(__ARM_PCS_VFP) || \
-    defined(__ARMEB__)
+    defined(CRI_NO_CORTEX_M)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv8m.base-none-eabi: it needs Cortex-M23 or later (M33, M55), and floats not passed in registers."
 #endif
@@ -81,7 +87,7 @@
 
 #if defined(CRI_TARGET_thumbv8m_main_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
-    defined(__ARM_PCS_VFP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
+    defined(__ARM_PCS_VFP) || defined(CRI_NO_CORTEX_M) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv8m.main-none-eabi: it needs Cortex-M33, M35P, M55 or M85, and floats not passed in registers."
 #endif
@@ -89,7 +95,7 @@
 
 #if defined(CRI_TARGET_thumbv8m_main_none_eabihf)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
+    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(CRI_NO_CORTEX_M) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv8m.main-none-eabihf: it needs Cortex-M33, M35P, M55 or M85 with FPU, and floats passed in registers."
 #endif
@@ -97,7 +103,7 @@
 
 #if defined(CRI_TARGET_thumbv8m_main_none_eabihf_strict)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
+    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(CRI_NO_CORTEX_M)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv8m.main-none-eabihf-strict: it needs Cortex-M33, M35P, M55 or M85 with FPU, and floats passed in registers; it makes no unaligned access."
 #endif
@@ -219,7 +225,9 @@
 #if defined(__ARMEB__) || defined(__AARCH64EB__)
 #error "libcri: the compiler's flags are for big-endian ARM, for which libcri knows no target."
 #elif defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
-#if __ARM_ARCH_ISA_THUMB < 2 && __ARM_ARCH < 8
+#if defined(CRI_NO_CORTEX_M)
+#error "libcri: the compiler's flags are for branch target identification, which no archive supports: use -mbranch-protection=pac-ret or none."
+#elif __ARM_ARCH_ISA_THUMB < 2 && __ARM_ARCH < 8
 #error "libcri: the compiler's flags are for Cortex-M0, M0+ or M1: thumbv6m-none-eabi fits."
 #elif __ARM_ARCH_ISA_THUMB < 2
 #error "libcri: the compiler's flags are for Cortex-M23: thumbv8m.base-none-eabi fits."
@@ -283,6 +291,7 @@
 #undef CRI_MISFIT
 #endif
 #undef CRI_ALIGNED
+#undef CRI_NO_CORTEX_M
 
 /** @endcond */
 
