@@ -19,23 +19,13 @@ use world::{Choose, World};
 /// All types and functions of the interface.
 mod all {
     pub use crate::ffi::{
-<<<<<<< HEAD
-        call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::option::*, coap::pattern::*,
-        coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*,
-        cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*,
-        cri::nfc::*, cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*,
-        cri::without::*, document::items::*, document::walk::*, errors::*, library::*, link::attribute::*,
-        link::document::*, link::writer::*, link::*, part::*, registry::*, uri::convert::*, uri::prose::*,
-        uri::text::*, uri::with_table::*,
-=======
         call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::forward::*, coap::message::*, coap::option::*,
-        coap::path::*, coap::pattern::*, coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*,
-        cori::*, cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*,
+        coap::pattern::*, coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*,
+        cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*,
         cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*,
         cri::scheme::*, cri::text::*, cri::without::*, document::items::*, document::walk::*, errors::*, library::*,
         link::attribute::*, link::document::*, link::writer::*, link::*, part::*, registry::*, uri::convert::*,
         uri::prose::*, uri::text::*, uri::with_table::*,
->>>>>>> 110e1a84 (coap: forward the options of requests and responses)
     };
 }
 
@@ -132,11 +122,8 @@ exports! {
         cri_uri_split cri_uri_part cri_walk_init cri_item_is;
     (_, _, _, _, _):
         cri_aif_allows cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
-<<<<<<< HEAD
-        cri_coap_split cri_cori_decompose cri_cori_to_coap cri_cori_to_cri cri_routes_check
-=======
-        cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri cri_coap_path_match cri_routes_check
->>>>>>> 110e1a84 (coap: forward the options of requests and responses)
+        cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
+        cri_routes_check
         cri_items_next_item cri_escape cri_link_init_parts cri_link_writer_attribute cri_parse cri_without_userinfo
         cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode
         cri_resolve_to;
