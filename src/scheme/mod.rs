@@ -164,9 +164,9 @@ pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
     short_of_number(revision, number).is_some_and(has_one_root_short)
 }
 
-/// True if an empty path and `/` are the same in the scheme with the name `name`, which is in lower case (R24, R30).
+/// True if an empty path and `/` are the same in the scheme `name`, in upper, lower or mixed case (R24, R30).
 pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
-    short_of_name(name, Case::Lower).is_some_and(has_one_root_short)
+    short_of_name(name, Case::Any).is_some_and(has_one_root_short)
 }
 
 /// True for all schemes in `SHORT_NAMES` except urn and did.

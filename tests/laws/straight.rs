@@ -8,7 +8,7 @@ use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{self, coap_uri, listed, options, text};
 use crate::support::rfc3986::{self, HostForm, Reference};
 use crate::support::uri::{self, remove_dot_segments};
-use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
+use cri::coap::Proxy;
 use cri::{Endpoint, Error, Output, Revision, SchemeNumber};
 
 /// A destination whose address may have a zone identifier.
@@ -167,14 +167,13 @@ fn coap_to_uri_equals_from_coap_and_to_uri() {
         let (bytes, to) = (options(&mut random, revision), destination(&mut random));
         let scheme = SchemeNumber::new(random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]));
         let name = format!("{revision:?} {scheme:?} {} {to:?}", hex(&bytes));
-        let replaced = has_option(&bytes, |number| matches!(number, PROXY_URI | PROXY_CRI));
         let to_uri = |cbor: Vec<u8>| {
             let uri = output(|out| parse(revision, &cbor).to_uri(out))?;
-            // R34
+            // R34, R50
             let scheme = uri.split(|byte| *byte == b':').next().unwrap();
-            let is_coap =
-                [&b"coap"[..], b"coaps", b"coap+tcp", b"coaps+tcp", b"coap+ws", b"coaps+ws"].contains(&scheme);
-            Ok(if replaced && !is_coap { uri } else { rooted(uri) })
+            let of_coap = [&b"coap"[..], b"coaps", b"coap+tcp", b"coaps+tcp", b"coap+ws", b"coaps+ws"];
+            let has_root = of_coap.contains(&scheme) || [&b"http"[..], b"https"].contains(&scheme);
+            Ok(if has_root { rooted(uri) } else { uri })
         };
         let cbor = output(|out| cri::coap::to_cri_proxy(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
@@ -196,4 +195,26 @@ fn coap_to_uri_equals_from_coap_and_to_uri() {
     }
     println!("{succeeded} have a URI, {direct} of them are not meant for a proxy");
     assert!(direct > rounds(20_000) && proxied > rounds(8_000));
+}
+
+/// A zone identifier of the endpoint is a mistake of the program, and one in the options is the client's (R47).
+#[test]
+fn a_zone_of_the_endpoint_is_no_fault_of_the_client() {
+    let address = b"\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01";
+    let to = Endpoint { address, zone: b"en1", port: 5683 };
+    let code = |revision, options: &[u8]| {
+        let to_uri =
+            |out: &mut Output<'_>| cri::coap::to_uri_proxy(revision, SchemeNumber::COAP, options, Some(&to), out);
+        output(to_uri).map_err(cri::coap::response_code)
+    };
+    let cri = [b"\x82\x20\x82\x50", &address[..], b"\x63en1"].concat();
+    let zoned = encode(&[(235, cri)], 0); // Proxy-Cri
+    for options in [&b"\xb1a"[..], b"\x39[fe80::1]\x81a"] {
+        assert_eq!(code(Revision::Href13, options), Ok(b"coap://[fe80::1%25en1]/a".to_vec()));
+        assert_eq!(code(Revision::Href27, options), Err(5 << 5));
+        let by_server =
+            |out: &mut Output<'_>| cri::coap::to_uri(Revision::Href27, SchemeNumber::COAP, options, Some(&to), out);
+        assert_eq!(output(by_server), Err(Error::Argument));
+    }
+    assert_eq!(code(Revision::Href27, &zoned), Err(4 << 5));
 }

@@ -25,7 +25,8 @@ use crate::scheme::SchemeNumber;
 /// It is ASCII without a NUL.
 ///
 /// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
-/// counts. `Zone` comes last. Linear.
+/// counts. A zone identifier of the destination, which no URI of revision 27 can have, is `Argument`, and comes last.
+/// Linear.
 ///
 /// ```
 /// use cri::{Output, Revision, SchemeNumber, coap};
@@ -59,6 +60,8 @@ pub(crate) struct UriRequest<'a> {
     pub revision: Revision,
     pub request: Request,
     destination: &'a Endpoint<'a>,
+    /// True if an empty path and `/` are the same in the scheme of the URI.
+    pub has_root: bool,
     /// The number of the previous option.
     pub last: u16,
 }
@@ -67,7 +70,7 @@ impl<'a> UriRequest<'a> {
     /// Returns the state of a request that arrived over a CoAP scheme with the default port `port`.
     pub(crate) fn new(revision: Revision, port: u16, destination: Option<&'a Endpoint<'a>>) -> Self {
         let request = Request::new(port, destination.map_or(port, |destination| destination.port));
-        Self { revision, request, destination: destination.unwrap_or(&NOWHERE), last: 0 }
+        Self { revision, request, destination: destination.unwrap_or(&NOWHERE), has_root: true, last: 0 }
     }
 
     /// Writes the URI. `default` is the default port of `scheme`, if it is known. `proxy` is called for each option
@@ -83,7 +86,8 @@ impl<'a> UriRequest<'a> {
     ) -> Result<(), Error> {
         scheme.iter().for_each(|byte| output.byte(byte.to_ascii_lowercase()));
         output.put(b"://");
-        let mut text = UriText { output, revision: self.revision, has_path: false, lead: b'?', has_zone: false };
+        let needs_root = self.has_root;
+        let mut text = UriText { output, revision: self.revision, needs_root, lead: b'?', has_zone: false };
         let mut has_authority = false;
         let mut options = Options::new(options, 0);
         while let Some(option) = options.next() {
@@ -106,8 +110,9 @@ impl<'a> UriRequest<'a> {
             }
             self.request.check_host()?;
             text.close_path();
+            // The zone identifier is the program's, not the client's (R47).
             if text.has_zone {
-                return Err(Error::Zone);
+                return Err(Error::Argument);
             }
         }
         text.output.check()
@@ -143,8 +148,8 @@ impl<'a> UriRequest<'a> {
 struct UriText<'o, 'b> {
     output: &'o mut Output<'b>,
     revision: Revision,
-    /// True if a segment was written.
-    has_path: bool,
+    /// True as long as a path must be written: the scheme has a root, and no segment was written.
+    needs_root: bool,
     /// The character that precedes the next parameter.
     lead: u8,
     /// True if a zone identifier was written in revision 27, in which URIs cannot have one.
@@ -172,16 +177,15 @@ impl UriText<'_, '_> {
             return Err(Error::DotSegment);
         }
         self.output.byte(b'/');
-        self.has_path = true;
+        self.needs_root = false;
         self.text(segment, IN_SEGMENT)
     }
 
-    /// Writes the path `/` if there are no segments.
+    /// Writes the path `/` if there are no segments, and the scheme has such a path.
     fn close_path(&mut self) {
-        // R34, RFC 7252 6.5 step 7
-        if !self.has_path {
+        // R34, R50, RFC 7252 6.5 step 7
+        if core::mem::take(&mut self.needs_root) {
             self.output.byte(b'/');
-            self.has_path = true;
         }
     }
 

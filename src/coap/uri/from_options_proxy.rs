@@ -28,12 +28,12 @@ use crate::uri::put_component;
 /// those of [`to_cri_proxy`](crate::coap::to_cri_proxy).
 ///
 /// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
-/// [`to_cri_proxy`](crate::coap::to_cri_proxy) makes from the options, with one exception (R34): the path is `/` if the
-/// Uri-* options give no path, or if the URI in Proxy-Uri or the CRI in Proxy-Cri has a CoAP scheme and no path. The
-/// result is ASCII without a NUL.
+/// [`to_cri_proxy`](crate::coap::to_cri_proxy) makes from the options, with one exception (R34, R50): a URI with a CoAP
+/// or HTTP scheme and an authority, but without a path, gets the path `/`, which means the same. The result is ASCII
+/// without a NUL.
 ///
 /// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
-/// counts. `SchemeUnknown` and `Zone` come last. Linear.
+/// counts. `SchemeUnknown`, `Zone`, and `Argument` for a zone identifier of the destination come last. Linear.
 ///
 /// ```
 /// use cri::{Output, Revision, SchemeNumber, coap};
@@ -56,6 +56,8 @@ pub fn to_uri_proxy(
     let own = scheme::short_name(revision, scheme.get()).unwrap_or_default();
     let (name, default) = scheme_of(revision, options).unwrap_or((own.as_bytes(), Some(port)));
     let mut request = UriRequest::new(revision, port, destination);
+    // R50
+    request.has_root = scheme::has_one_root_of_name(name);
     request.put(name, default, options, output, |request, proxy, value, output| {
         request.request.read_proxy(proxy, value, request.last == proxy as u16)?;
         match proxy {
@@ -97,8 +99,8 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
         check_uri_takes_path(&components)?;
         let [first, more] = path.items();
         put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
-    } else if !components.path.has_segments() && is_coap(revision, &components) {
-        // R34
+    } else if !components.path.has_segments() && has_root(revision, &components) {
+        // R34, R50
         output.byte(b'/');
     } else {
         components.path.put_text(output);
@@ -115,19 +117,19 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
 fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut memory = MaybeUninit::uninit();
     let cri = read_cri(&mut memory, revision, value, request.abbreviated_path())?;
-    let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number.get()).is_some());
-    // R34
-    if is_coap && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
+    // R34, R50
+    if cri.has_one_root() && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
         (cri.path, cri.path_count, cri.whole) = (EMPTY_SEGMENT, 1, &[]);
     }
     output.seek(0);
     counted(cri.to_uri(output))
 }
 
-/// True if the URI has a CoAP scheme and an authority. Without a path, such a URI gets the path `/`.
-fn is_coap(revision: Revision, uri: &UriComponents<'_>) -> bool {
+/// True if the URI has an authority, and a scheme in which an empty path and `/` are the same. Without a path, such a URI
+/// gets the path `/`.
+fn has_root(revision: Revision, uri: &UriComponents<'_>) -> bool {
     uri.authority.is_some()
-        && matches!(uri.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number.into()).is_some())
+        && matches!(uri.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number.into()))
 }
 
 /// A path of one empty segment, which is `/` in a URI

@@ -129,7 +129,8 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_ZONE as in cri_to_uri()
+/// @retval CRI_ERR_ARGUMENT in revision 27, `dest` gives a link-local host and has a zone identifier, which no URI can
+///   have, among other reasons: pass `dest` without zone
 /// @errorsof{cri_from_coap}
 ///
 /// Linear. RFC 7252 6.5; href-27 8.1.2.
@@ -153,8 +154,8 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// Converts the options of a CoAP request to the URI of the requested resource like cri_coap_to_uri(), for a proxy.
 ///
 /// The result is the same as that of cri_from_coap_proxy(), cri_parse() and cri_to_uri() called one after the other,
-/// except that the path is `/` if the request has no path, and if the URI or CRI in Proxy-Uri or Proxy-Cri has a CoAP
-/// scheme and no path.
+/// except that a URI with a CoAP or HTTP scheme and an authority, but without a path, gets the path `/`, which means the
+/// same. For other schemes, an empty path stays empty.
 ///
 /// Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). This function
 /// therefore links the readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
@@ -166,7 +167,8 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
-/// @retval CRI_ERR_ZONE as in cri_to_uri()
+/// @retval CRI_ERR_ARGUMENT as in cri_coap_to_uri()
+/// @retval CRI_ERR_ZONE the CRI in Proxy-Cri has a zone identifier, as in cri_to_uri()
 /// @retval CRI_ERR_NO_URI as in cri_to_uri()
 /// @errorsof{cri_from_coap_proxy}
 ///
