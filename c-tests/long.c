@@ -59,7 +59,8 @@ static void takes_long_input(void **state)
     assert_int_equal(count_of(segments), PARTS);
 }
 
-/* A single segment, and texts of various lengths, beyond 8 and 16 bits: CVE-2025-64076, CVE-2026-44927. */
+/* A single segment, and texts of various lengths, beyond 8 and 16 bits: CVE-2024-26134, CVE-2025-64076,
+ * CVE-2026-44927. */
 static void takes_long_texts(void **state)
 {
     (void)state;

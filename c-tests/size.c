@@ -26,7 +26,7 @@ struct input {
 
 /* clang-format off */
 static const struct input in_hex[] = {
-    /* CBOR of any kind, and options. */
+    /* CBOR of any kind, and options. CVE-2019-25001, CVE-2026-26209: nested tags and arrays. CVE-2024-21909: maps. */
     TIMES("", "81", "00"), TIMES("", "82", "00"), TIMES("", "a100", "00"), TIMES("", "a1", "00"),
     TIMES("", "c1", "00"), TIMES("", "d863", "8220816168"), TIMES("", "d863832081616881", ""),
     TIMES("", "d86382f59b000000007fffffff", ""), TIMES("8320816168", "81d863", "00"),
@@ -61,6 +61,8 @@ static const struct input as_text[] = {
     TIMES("coap://h:", "0", "80@evil/"), TIMES("?", "a&", ""), TIMES("#", "a%20", ""), TIMES("", "a:", ""),
     TIMES("coap://[v1.", "a", "]"), TIMES("coap://[", "1:", "]"), TIMES("//[fe80::1%25", "a", "]"),
     TIMES("", "../", "a"),
+    /* CVE-2025-67899: commas. CVE-2026-45822: triplets that are not UTF-8. */
+    TIMES("a", ",", ""), TIMES("a:", ",", ""), TIMES("", "%ab", ""), TIMES("coap://h?", "%ab", ""),
     TIMES("a:b/", "../", ""), TIMES("", "a/../", "b"), TIMES("a:", "a/../", "b"), TIMES("/", "%41/%2e%2E/", ""),
     TIMES("http://h", "/./", ""), TIMES("", "./", "a"), TIMES("http://h", "/", ""), TIMES("/", "%41", ""),
     TIMES("/", "%41%2e", ""), TIMES("/", "%3A%41", ""), TIMES("/", "%3A/%41/", ""), TIMES("/", "%3A%41/./", ""),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Calls functions whose borrowed bytes change (R22), as DMA, an erased page of flash, or a buffer that is used again
  * would change them. The results are then unspecified, but each function returns, accesses only its memory, and stores
- * its outputs if it reports success. */
+ * its outputs if it reports success. CVE-2025-50518: an object is used after its memory was given to others. */
 #define _DEFAULT_SOURCE
 #include "drivers.h"
 

@@ -71,7 +71,8 @@ static void iterate_nothing(const struct call *call)
 
 /* ---- capacities ---- */
 
-/* Tries every capacity from 0 to two more than needed. */
+/* Tries every capacity from 0 to two more than needed, on the same objects. CVE-2026-27703: options of a peer are
+ * written to a small buffer. CVE-2021-46141, CVE-2021-46142: objects are used again after a call lacked room. */
 static void every_capacity(const struct call *call)
 {
     static uint8_t first[PIECE_MAX];

@@ -126,6 +126,7 @@ static void without_place(const struct call *call, size_t at)
         call_fail(&without, "needs a place that may be omitted");
 }
 
+/* CVE-2018-19200: NULL in place of an object. */
 void wrong_arguments(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
