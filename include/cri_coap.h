@@ -1329,13 +1329,16 @@ typedef struct cri_aif_t {
 } cri_aif_t;
 
 /**
- * Stores whether authorization information allows a request.
+ * Stores whether authorization information allows a request, and the methods that are allowed on the resource.
+ *
+ * If the request is not allowed, the answer is 4.05 (Method Not Allowed) if `permissions` is not 0, because the resource
+ * is covered with other methods. Otherwise it is 4.03 (Forbidden).
  *
  * The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
- * and query must be equal to those of the entry; a path of one empty segment counts as the empty path. The function
- * ignores permissions for resources that the subject itself created: read them with cri_aif_next(). It reads all
- * entries, so malformed information allows nothing. The entries apply only to resources of this server: call
- * cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
+ * and query must be equal to those of the entry; a path of one empty segment counts as the empty path. Permissions for
+ * resources that the subject itself created are only in `permissions`, because the server knows who created a resource.
+ * The function reads all entries, so malformed information allows nothing. The entries apply only to resources of this
+ * server: call cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
  *
  * @param[in] cri the requested resource, a full CRI or a reference that discards all segments of the base's path; only
  *   its path and query are read
@@ -1343,18 +1346,21 @@ typedef struct cri_aif_t {
  * @param[in] aif_len length of `aif`
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
  * @param[out] allowed true if the request is allowed
+ * @param[out] permissions the set of methods that are allowed on the resource, in the bits of cri_aif_next(); 0 if the
+ *   resource is not covered. NULL if it is not wanted
  * @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
  * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
  * @retval other the errors of cri_aif_init()
  *
- * Linear. RFC 9237 2, 3; href-27 8.3.
+ * Linear. RFC 9200 5.10.2; RFC 9237 2, 3; href-27 8.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_aif_allows(const cri_t *cri,
                          const uint8_t *CRI_NULLABLE aif,
                          size_t aif_len,
                          uint8_t method,
-                         bool *allowed);
+                         bool *allowed,
+                         uint64_t *CRI_NULLABLE permissions);
 
 /**
  * Stores whether authorization information allows a CoAP request. The function reads the request's options and needs
@@ -1369,6 +1375,7 @@ cri_err_t cri_aif_allows(const cri_t *cri,
  * @param[in] aif_len length of `aif`
  * @param[in] method as in cri_aif_allows()
  * @param[out] allowed true if the request is allowed
+ * @param[out] permissions as in cri_aif_allows(); NULL if it is not wanted
  * @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
  * @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(), but the entries are about
  *   resources of this server
@@ -1387,7 +1394,8 @@ cri_err_t cri_coap_aif_allows(uint8_t rev,
                               const uint8_t *CRI_NULLABLE aif,
                               size_t aif_len,
                               uint8_t method,
-                              bool *allowed);
+                              bool *allowed,
+                              uint64_t *CRI_NULLABLE permissions);
 
 /**
  * Checks authorization information, and initialises an iterator over its entries. The information is of type

@@ -458,12 +458,16 @@ inline result<bool> coap_is_for_proxy(bytes options) noexcept
     return asks;
 }
 
-/** Returns true if authorization information allows a request; see cri_coap_aif_allows(). */
-inline result<bool> coap_aif_allows(bytes options, revision revision, bytes aif, std::uint8_t method) noexcept
+/**
+ * Returns true if authorization information allows a request; see cri_coap_aif_allows(), which also explains
+ * `permissions`.
+ */
+inline result<bool> coap_aif_allows(bytes options, revision revision, bytes aif, std::uint8_t method,
+                                    std::uint64_t *permissions = nullptr) noexcept
 {
     bool allowed = false;
     const cri_err_t code = cri_coap_aif_allows(static_cast<std::uint8_t>(revision), options.data(), options.size(),
-                                               aif.data(), aif.size(), method, &allowed);
+                                               aif.data(), aif.size(), method, &allowed, permissions);
     if (code != CRI_OK)
         return error{code, 0};
     return allowed;

@@ -97,7 +97,7 @@ static cri_err_t find_permission(unsigned count)
     }
     put_name(options + 1, count - 1);
     const cri_err_t err =
-        cri_coap_aif_allows(REV, (const uint8_t *)options, 6, (const uint8_t *)list, len, 1 /* GET */, &allowed);
+        cri_coap_aif_allows(REV, (const uint8_t *)options, 6, (const uint8_t *)list, len, 1 /* GET */, &allowed, NULL);
     return err != CRI_OK || allowed ? err : CRI_ERR_ARGUMENT;
 }
 

@@ -167,8 +167,8 @@ ON(pattern_match, V_CRI, cri_pattern_match(CRI_LIT("/{}/{*}"), V(CRI), &flag, ca
 ON(coap_pattern_match, OPTIONS, cri_coap_pattern_match(CRI_LIT("/{}/{*}"), BYTES(OPTIONS), &flag, captures, 4,
     &segments))
 ON(aif, AIF, EACH(cri_aif_init(&aif, REV, BYTES(AIF)), cri_aif_next(&aif, &view, &permissions)))
-ON_BOTH(aif_allows, AIF, V_CRI, cri_aif_allows(V(CRI), BYTES(AIF), 1, &flag))
-ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(REV, BYTES(OPTIONS), BYTES(AIF), 1, &flag))
+ON_BOTH(aif_allows, AIF, V_CRI, cri_aif_allows(V(CRI), BYTES(AIF), 1, &flag, NULL))
+ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(REV, BYTES(OPTIONS), BYTES(AIF), 1, &flag, NULL))
 
 /* ---- documents, links and CoRI ---------------------------------------------------------------- */
 ON(items, ITEMS, EACH(cri_items_init_array(&items, REV, BYTES(ITEMS)), cri_items_next(&items, &view)))

@@ -26,7 +26,10 @@ mod read;
 mod uri;
 mod write;
 
-pub use dispatch::{Aif, CoapPath, Pattern, aif_allows, aif_allows_options, path_under, route, route_cri};
+pub use dispatch::{
+    Aif, CoapPath, Pattern, aif_allows, aif_allows_options, aif_methods, aif_methods_options, path_under, route,
+    route_cri,
+};
 #[cfg(feature = "ffi")]
 pub(crate) use dispatch::{route_cri_from, route_from};
 pub use endpoint::{Endpoint, SocketEndpoint};

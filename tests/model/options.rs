@@ -10,8 +10,8 @@ use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
 use crate::support::routes::captured;
 use crate::support::{aif, hex};
-use cri::coap::aif_allows;
 use cri::coap::{Options, is_for_proxy};
+use cri::coap::{aif_allows, aif_methods};
 use cri::{Aif, Cri, Endpoint, Error, Method, Methods, Output, Pattern, Revision, SchemeNumber};
 use std::sync::LazyLock;
 
@@ -263,9 +263,9 @@ pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
         let request = parse(revision, bytes);
         let own = read(&request);
         let sum = aif::allowed(&model, &own.path.unwrap_or_default(), &own.query.unwrap_or_default());
-        [1, 2, 3, 7, 32]
-            .into_iter()
-            .all(|code| aif_allows(data, &request, Method::try_from(code).unwrap()) == Ok(sum >> (code - 1) & 1 != 0))
+        let is_allowed = |code| aif_allows(data, &request, Method::try_from(code).unwrap());
+        aif_methods(data, &request).map(|methods| methods.bits()) == Ok(sum)
+            && [1, 2, 3, 7, 32].into_iter().all(|code| is_allowed(code) == Ok(sum >> (code - 1) & 1 != 0))
     });
     tally.note(
         (!same || !requests_fit).then(|| format!("{revision:?} {}: model {model:?}, library {found:?}", hex(data))),

@@ -11,7 +11,7 @@ use crate::support::places::{Found, Way, What, found as found_places};
 use crate::support::rows::{Field, bits, calls, each, name};
 use crate::support::{edn as notation, hex, unhex};
 use cri::Host;
-use cri::coap::aif_allows;
+use cri::coap::{aif_allows, aif_methods, aif_methods_options};
 use cri::item_is;
 use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Revision, SchemeNumber, from_edn};
 
@@ -395,6 +395,18 @@ fn entries_of_authorization_information_are_read() {
 /// The methods of all entries for a resource are combined. Malformed information allows nothing, even if valid entries
 /// precede the malformed part.
 /// (RFC 9237 2, 3; href-27 8.3)
+/// RFC 9200 5.10.2, RFC 9237 2, R47
+#[test]
+fn methods_that_a_resource_allows_are_found() {
+    each("aif-methods.txt", |revision, [data, request, options, expected]| {
+        let wanted = expected.result(|field| field.text.parse::<u64>().unwrap());
+        let found = aif_methods(&data, &parse(revision, &request));
+        assert_eq!(found.map(|methods| methods.bits()), wanted);
+        let found = aif_methods_options(revision, &data, &options);
+        assert_eq!(found.map(|methods| methods.bits()), wanted);
+    });
+}
+
 #[test]
 fn cris_are_authorized() {
     each("aif.txt", |revision, [data, request, method, expected]| {

@@ -14,8 +14,21 @@ WRITES(coap_to_uri, cri_coap_to_uri(job->rev, job->number, BYTES(1), job->dest, 
 WRITES(coap_to_uri_proxy, cri_coap_to_uri_proxy(job->rev, job->number, BYTES(1), job->dest, OUT_TEXT))
 WRITES(location, cri_to_coap_location(CRI(0), 0, OUT))
 WRITES(from_coap_location, cri_from_coap_location(job->rev, BYTES(0), OUT))
-ASKS(aif_allows, cri_aif_allows(CRI(1), BYTES(0), (uint8_t)job->number, &yes))
-ASKS(coap_aif_allows, cri_coap_aif_allows(job->rev, BYTES(1), BYTES(0), (uint8_t)job->number, &yes))
+ASKS(aif_allows, cri_aif_allows(CRI(1), BYTES(0), (uint8_t)job->number, &yes, NULL))
+ASKS(coap_aif_allows, cri_coap_aif_allows(job->rev, BYTES(1), BYTES(0), (uint8_t)job->number, &yes, NULL))
+
+/* Adds a set of methods, which may have 64 bits. */
+static void answer_methods(struct job *job, uint64_t methods)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)methods);
+    answer_text(job, text);
+}
+
+/* The methods that are allowed do not depend on the method of the request, which is 1 (GET) here. */
+#define METHODS(name, call) ANSWERS(name, uint64_t, methods, answer_methods, call)
+METHODS(aif_methods, cri_aif_allows(CRI(1), BYTES(0), 1, &(bool){false}, &methods))
+METHODS(coap_aif_methods, cri_coap_aif_allows(job->rev, BYTES(1), BYTES(0), 1, &(bool){false}, &methods))
 
 WRITES(decode, cri_text_decode(&job->decoding, OUT))
 
@@ -101,14 +114,12 @@ static err_name_t aif_entries(struct job *job)
     uint64_t methods;
     cri_err_t err = cri_aif_init(&entries, job->rev, BYTES(0));
     while (err == CRI_OK && cri_aif_next(&entries, CRI(0), &methods)) {
-        char text[32];
         err_name_t error = job_write(job, encode);
         if (error != NULL) {
             return error;
         }
         answer_hex(job, job->scratch.bytes, job->scratch.len);
-        snprintf(text, sizeof text, "%llu", (unsigned long long)methods);
-        answer_text(job, text);
+        answer_methods(job, methods);
     }
     return error_of(err);
 }
@@ -357,6 +368,10 @@ const struct op coap_ops[] = {
      "81828181616101\t8320816168816161\tGET", .run = aif_allows},
     {"coap-aif-allows", "ihm", "AIF OPTIONS METHOD", "aif-allows for the options of a request",
      "81828181616101\tb161\tGET", .run = coap_aif_allows},
+    {"aif-methods", "ic", "AIF CRI", "The methods that it allows on a resource, as in aif-entries",
+     "81828181616101\t8320816168816161", .run = aif_methods},
+    {"coap-aif-methods", "ih", "AIF OPTIONS", "aif-methods for the options of a request", "81828181616101\tb161",
+     .run = coap_aif_methods},
     {"aif-entries", "i", "AIF", "Its entries: CRI METHODS CRI METHODS ...", "81828181616101", .run = aif_entries},
     END_OF_TABLE,
 };

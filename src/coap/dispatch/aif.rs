@@ -114,15 +114,7 @@ impl<'a> Iterator for Aif<'a> {
 
 impl FusedIterator for Aif<'_> {}
 
-/// True if authorization information allows a method on the requested resource. Only the path and the query of
-/// `request` are compared (RFC 9237, href-27 section 8.3).
-///
-/// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
-/// and query must be equal to those of the entry, segment by segment and parameter by parameter. A path of one empty
-/// segment is the empty path. Permissions for resources that the subject itself created are ignored: read them with
-/// [`Aif`]. The function reads all entries, so malformed information allows nothing.
-///
-/// Fails with `NotFull` if the path of `request` depends on a base, and with the errors of [`Aif`]. Linear.
+/// True if authorization information allows a method on the requested resource: [`aif_methods`] contains the method.
 ///
 /// ```
 /// use cri::{CriBuf, Method, coap};
@@ -134,19 +126,11 @@ impl FusedIterator for Aif<'_> {}
 /// # Ok::<(), cri::Error>(())
 /// ```
 pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool, Error> {
-    if request.discard != DISCARD_ALL {
-        return Err(Error::NotFull);
-    }
-    allows(request.revision(), data, method, |target| target.same_local_part(request))
+    Ok(aif_methods(data, request)?.contains(method))
 }
 
-/// True if authorization information allows a method on the resource that a request's delta-coded options identify. The
-/// rules are those of [`aif_allows`]. Uri-Host and Uri-Port are not read.
-///
-/// Fails with `CoapProxy` if the request is meant for a proxy, with `CoapLength` or `Utf8` if a Uri-Path or Uri-Query
-/// is too long or is not UTF-8, and with `DotSegment` if a Uri-Path is a dot segment. Fails with `CoapPathAbbrev` if a
-/// Uri-Path-Abbrev is unknown, repeated or together with Uri-Path (R29), with `CoapOption` or `Truncated` if the
-/// options are malformed, and with the errors of [`Aif`]. Linear.
+/// True if authorization information allows a method on the resource that a request's delta-coded options identify:
+/// [`aif_methods_options`] contains the method.
 ///
 /// ```
 /// use cri::{Method, Revision, coap};
@@ -156,10 +140,59 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool
 /// assert_eq!(coap::aif_allows_options(Revision::Href27, entries, options, Method::GET), Ok(true));
 /// ```
 pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], method: Method) -> Result<bool, Error> {
+    Ok(aif_methods_options(revision, data, options)?.contains(method))
+}
+
+/// Returns the methods that authorization information allows on the requested resource. Only the path and the query of
+/// `request` are compared (RFC 9237, href-27 section 8.3).
+///
+/// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
+/// and query must be equal to those of the entry, segment by segment and parameter by parameter. A path of one empty
+/// segment is the empty path. The function reads all entries, so malformed information allows nothing.
+///
+/// If the set does not contain the method of the request, the answer is 4.05 (Method Not Allowed), or 4.03 (Forbidden)
+/// if the set is empty (RFC 9200 section 5.10.2, R47).
+///
+/// Fails with `NotFull` if the path of `request` depends on a base, and with the errors of [`Aif`]. Linear.
+///
+/// ```
+/// use cri::{CriBuf, Method, coap};
+///
+/// let entries = b"\x81\x82\x81\x81\x64temp\x01"; // [[["temp"], 1]]
+/// let request: CriBuf<32> = "coap://h/temp".parse()?;
+/// let methods = coap::aif_methods(entries, &request.cri())?;
+/// assert!(!methods.contains(Method::PUT) && methods.bits() != 0); // 4.05
+/// # Ok::<(), cri::Error>(())
+/// ```
+pub fn aif_methods(data: &[u8], request: &Cri<'_>) -> Result<Methods, Error> {
+    if request.discard != DISCARD_ALL {
+        return Err(Error::NotFull);
+    }
+    methods(request.revision(), data, |target| target.same_local_part(request))
+}
+
+/// Returns the methods that authorization information allows on the resource that a request's delta-coded options
+/// identify. The rules are those of [`aif_methods`]. Uri-Host and Uri-Port are not read.
+///
+/// Fails with `CoapProxy` if the request is meant for a proxy, with `CoapLength` or `Utf8` if a Uri-Path or Uri-Query
+/// is too long or is not UTF-8, and with `DotSegment` if a Uri-Path is a dot segment. Fails with `CoapPathAbbrev` if a
+/// Uri-Path-Abbrev is unknown, repeated or together with Uri-Path (R29), with `CoapOption` or `Truncated` if the
+/// options are malformed, and with the errors of [`Aif`]. Linear.
+///
+/// ```
+/// use cri::{Revision, coap};
+///
+/// let entries = b"\x81\x82\x81\x81\x64temp\x05"; // [[["temp"], 5]]
+/// let options = b"\xb4temp"; // Uri-Path
+/// let methods = coap::aif_methods_options(Revision::Href27, entries, options)?;
+/// assert_eq!(methods.bits(), 5); // GET, PUT
+/// # Ok::<(), cri::Error>(())
+/// ```
+pub fn aif_methods_options(revision: Revision, data: &[u8], options: &[u8]) -> Result<Methods, Error> {
     // R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;
     let query = Parameters::of_request(options)?;
-    allows(revision, data, method, |target| are(target.path().without_lone(), path) && are(target.query(), query))
+    methods(revision, data, |target| are(target.path().without_lone(), path) && are(target.query(), query))
 }
 
 /// True if the texts equal the values of options, which have no percent-encoded chunks.
@@ -167,20 +200,14 @@ fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
     texts.map(|text| text.plain()).eq(values.map(Some))
 }
 
-/// Returns true if authorization information allows a method on the resource for which `is_requested` is true.
-fn allows(
-    revision: Revision,
-    data: &[u8],
-    method: Method,
-    is_requested: impl Fn(&Cri<'_>) -> bool,
-) -> Result<bool, Error> {
+/// Returns the methods that authorization information allows on the resource for which `is_requested` is true.
+fn methods(revision: Revision, data: &[u8], is_requested: impl Fn(&Cri<'_>) -> bool) -> Result<Methods, Error> {
     let mut allowed = Methods::default();
     let mut entries = Aif::new(revision, data)?;
     loop {
         let next = entries.next();
         let Some(entry) = &next else {
-            // RFC 9237 2.3
-            return Ok(allowed.contains(method));
+            return Ok(allowed);
         };
         let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
         if is_requested(target) {

@@ -5,7 +5,7 @@ mod aif;
 mod path;
 mod pattern;
 
-pub use aif::{Aif, aif_allows, aif_allows_options};
+pub use aif::{Aif, aif_allows, aif_allows_options, aif_methods, aif_methods_options};
 pub use path::{CoapPath, path_under};
 pub use pattern::{Pattern, route, route_cri};
 #[cfg(feature = "ffi")]

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Authorization information (AIF) with CRIs.
 
-use crate::coap::{Aif, Method, aif_allows, aif_allows_options};
+use crate::coap::{Aif, Method, Methods, aif_methods, aif_methods_options};
+use crate::ffi::call::pointer::Slot;
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 
@@ -19,24 +20,37 @@ mirror! {
     cri_aif_t: borrows [rest] = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
-/// Stores whether authorization information allows a request.
+/// Stores whether `method` is one of the methods that are allowed on a resource, and all of these.
+fn store(allowed: Slot<'_, bool>, permissions: Option<Slot<'_, u64>>, method: Method, methods: Methods) {
+    allowed.write(methods.contains(method));
+    if let Some(permissions) = permissions {
+        permissions.write(methods.bits());
+    }
+}
+
+/// Stores whether authorization information allows a request, and the methods that are allowed on the resource.
+///
+/// If the request is not allowed, the answer is 4.05 (Method Not Allowed) if `permissions` is not 0, because the resource
+/// is covered with other methods. Otherwise it is 4.03 (Forbidden).
 ///
 /// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
-/// and query must be equal to those of the entry; a path of one empty segment counts as the empty path. The function
-/// ignores permissions for resources that the subject itself created: read them with cri_aif_next(). It reads all
-/// entries, so malformed information allows nothing. The entries apply only to resources of this server: call
-/// cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
+/// and query must be equal to those of the entry; a path of one empty segment counts as the empty path. Permissions for
+/// resources that the subject itself created are only in `permissions`, because the server knows who created a resource.
+/// The function reads all entries, so malformed information allows nothing. The entries apply only to resources of this
+/// server: call cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
 ///
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all segments of the base's path; only
 ///   its path and query are read
 /// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
 /// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
 /// @param[out] allowed true if the request is allowed
+/// @param[out] permissions the set of methods that are allowed on the resource, in the bits of cri_aif_next(); 0 if the
+///   resource is not covered. @nullable if it is not wanted
 /// @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
 /// @errorsof{cri_aif_init}
 ///
-/// Linear. RFC 9237 2, 3; href-27 8.3.
+/// Linear. RFC 9200 5.10.2; RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_allows(
     cri: *const cri_t,
@@ -44,11 +58,14 @@ pub unsafe extern "C" fn cri_aif_allows(
     aif_len: usize,
     method: u8,
     allowed: *mut bool,
+    permissions: *mut u64,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (allowed, aif, cri) = unsafe { open((slot(allowed), input(aif, aif_len), object(cri)))? };
-        allowed.write(aif_allows(aif, cri, Method::try_from(method)?)?);
+        let (allowed, permissions, aif, cri) =
+            unsafe { open((slot(allowed), optional_slot(permissions), input(aif, aif_len), object(cri)))? };
+        let method = Method::try_from(method)?;
+        store(allowed, permissions, method, aif_methods(aif, cri)?);
         Ok(())
     })
 }
@@ -63,6 +80,7 @@ pub unsafe extern "C" fn cri_aif_allows(
 /// @param[in] aif,aif_len CBOR as in cri_aif_init()
 /// @param[in] method as in cri_aif_allows()
 /// @param[out] allowed true if the request is allowed
+/// @param[out] permissions @sameas{cri_aif_allows}; @nullable if it is not wanted
 /// @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
 /// @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(), but the entries are about
 ///   resources of this server
@@ -74,6 +92,7 @@ pub unsafe extern "C" fn cri_aif_allows(
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_coap_aif_allows(
     rev: u8,
     options: *const u8,
@@ -82,13 +101,16 @@ pub unsafe extern "C" fn cri_coap_aif_allows(
     aif_len: usize,
     method: u8,
     allowed: *mut bool,
+    permissions: *mut u64,
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (allowed, options, aif) =
-            unsafe { open((slot(allowed), input(options, options_len), input(aif, aif_len)))? };
-        allowed.write(aif_allows_options(revision, aif, options, Method::try_from(method)?)?);
+        let (allowed, permissions, options, aif) = unsafe {
+            open((slot(allowed), optional_slot(permissions), input(options, options_len), input(aif, aif_len)))?
+        };
+        let method = Method::try_from(method)?;
+        store(allowed, permissions, method, aif_methods_options(revision, aif, options)?);
         Ok(())
     })
 }

@@ -121,23 +121,23 @@ exports! {
         cri_registry_name cri_registry_id cri_chunks_next cri_text_decode cri_coap_options_next cri_uri_split_lenient
         cri_uri_split cri_uri_part cri_walk_init cri_item_is;
     (_, _, _, _, _):
-        cri_aif_allows cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
+        cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
         cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
         cri_routes_check
         cri_items_next_item cri_escape cri_link_init_parts cri_link_writer_attribute cri_parse cri_without_userinfo
         cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode
         cri_resolve_to;
     (_, _, _, _, _, _):
-        cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri
+        cri_aif_allows cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri
         cri_link_matches cri_coap_options_init cri_to_coap cri_uri_normalize
         cri_uri_equal cri_to_uri_with;
     (_, _, _, _, _, _, _):
-        cri_coap_aif_allows cri_coap_merge cri_coap_forward_request cri_coap_forward_response cri_coap_remove
+        cri_coap_merge cri_coap_forward_request cri_coap_forward_response cri_coap_remove
         cri_coap_insert_uint cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
         cri_coap_route cri_from_edn cri_link_resolve cri_coap_options_init_proxy cri_to_coap_proxy
         cri_uri_without_zone;
     (_, _, _, _, _, _, _, _):
-        cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
+        cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
         cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
         cri_from_uri_with;
 }
