@@ -61,7 +61,7 @@
  * @endcode
  *
  * The value of any attribute is a ptoken or a quoted string. Blanks and line ends are accepted at both ends of a
- * document and around commas, semicolons and equals signs, but never written. Targets are IRI references. No function
+ * document and around commas, semicolons and equals signs, but never written. Empty parameters are skipped. Targets are IRI references. No function
  * interprets the meaning of an attribute.
  */
 
@@ -235,8 +235,8 @@ typedef struct cri_link_value_t {
  * @param[out] link the link, which borrows both texts
  * @param[in] target the target, an IRI reference such as `/temp`
  * @param[in] target_len length of `target`
- * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`. A semicolon
- *   may precede them. The text may be empty
+ * @param[in] attributes attributes as in a document, such as `rt="temperature";ct="40 60"`. Empty
+ *   parameters, as before and after a semicolon, are skipped. The text may be empty
  * @param[in] attributes_len length of `attributes`
  * @retval CRI_ERR_UTF8 `target` or `attributes` is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
@@ -526,7 +526,8 @@ cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
 /**
  * Adds an attribute with a value to the last link.
  *
- * The value is written as a quoted string if it is not a ptoken, and always for `title` and `anchor`.
+ * The value is written in quotes, as readers in the field expect, with two exceptions: a value of digits, such as that
+ * of `ct=40`, and a ptoken as the value of a name that ends in `*`. cri_link_writer_flag() writes a value as it is.
  *
  * @param[in,out] writer the writer
  * @param[in] name the name, such as `rt`
@@ -537,7 +538,7 @@ cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
  * @retval CRI_ERR_UTF8 `value` is not UTF-8
  * @retval CRI_ERR_ORDER the writer has no link yet
  *
- * Linear. RFC 6690 2.
+ * Linear. RFC 6690 2; RFC 8187 3.2.
  */
 cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
                                     const char *CRI_NULLABLE name,
@@ -546,19 +547,20 @@ cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
                                     size_t value_len);
 
 /**
- * Adds an attribute without a value to the last link, such as `obs`.
+ * Adds an attribute as it is written to the last link: a name, such as `obs`, or a name, `=` and a ptoken, such as
+ * `ver=1.1`.
  *
  * @param[in,out] writer the writer
- * @param[in] name the name
- * @param[in] name_len length of `name`
- * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
+ * @param[in] attribute the attribute, without blanks and quotes
+ * @param[in] attribute_len length of `attribute`
+ * @retval CRI_ERR_SYNTAX `attribute` is neither a name nor a name, `=` and a ptoken
  * @retval CRI_ERR_ORDER the writer has no link yet
  *
  * Linear. RFC 6690 2.
  */
 cri_err_t cri_link_writer_flag(cri_link_writer_t *writer,
-                               const char *CRI_NULLABLE name,
-                               size_t name_len);
+                               const char *CRI_NULLABLE attribute,
+                               size_t attribute_len);
 
 /**
  * Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.

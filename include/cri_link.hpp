@@ -192,8 +192,10 @@ public:
     link_writer &attribute(std::string_view name, std::string_view value) noexcept {
         return add(cri_link_writer_attribute, name.data(), name.size(), value.data(), value.size());
     }
-    /** Adds an attribute without a value; see cri_link_writer_flag(). */
-    link_writer &flag(std::string_view name) noexcept { return add(cri_link_writer_flag, name.data(), name.size()); }
+    /** Adds an attribute as it is written, such as "obs" or "ver=1.1"; see cri_link_writer_flag(). */
+    link_writer &flag(std::string_view attribute) noexcept {
+        return add(cri_link_writer_flag, attribute.data(), attribute.size());
+    }
     /** Adds a copy of a link; see cri_link_writer_link(). */
     link_writer &copy(const link &link) noexcept { return add(cri_link_writer_link, link.get()); }
     /** Returns the document from the offset to its end, or the first error; see cri_link_writer_finish(). */

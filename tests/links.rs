@@ -100,17 +100,32 @@ fn invalid_targets_and_attributes_are_refused() {
     assert_eq!(error(|writer| _ = writer.target(b"/a").attribute(b"a", b"b\xc3")), Error::Utf8);
 }
 
+/// A value is written as it is if the program asks for that (R45).
+#[test]
+fn a_ptoken_is_written_as_it_is() {
+    let flag = |text: &str| written(0, 40, |writer| _ = writer.target("/a").flag(text)).map(|(text, _)| text);
+    for text in ["obs", "v=1.1", "title*=utf-8''x", "x*", "x=a=b"] {
+        assert_eq!(flag(text), Ok(format!("</a>;{text}").into_bytes()));
+        assert_eq!(Links::new(&flag(text).unwrap()).count(), 1, "{text}");
+    }
+    for text in ["", "=", "=x", "v=", "v=1 1", r#"v="1""#, "v=1;x", "v=1,x", "v =1", "é=1", "v=é", "a*b=1"] {
+        assert_eq!(flag(text), Err(Error::Syntax), "{text}");
+    }
+}
+
 /// A link made of its parts equals the link parsed from its text.
 #[test]
 fn a_link_made_of_parts_equals_the_parsed_link() {
     let link = Link::new(b"/a", b"rt=x; if=\"y z\"").unwrap();
     assert_eq!(fields(&link), ["</a", "rt=x", "if=y z"]);
-    assert_eq!(Link::new(b"/a", b";rt=x; if=\"y z\""), Ok(link));
+    assert_eq!(Link::new(b"/a", b" ; ;rt=x; if=\"y z\""), Ok(link));
+    for none in ["", " ", ";", "\t; ;\r\n"] {
+        assert_eq!(Link::new(b"/a", none).map(|link| fields(&link)), Ok(vec!["</a".to_string()]), "{none:?}");
+    }
     for (attributes, error) in [
         (&b"rt=x,if=y"[..], Error::Syntax),
-        (b"rt=x;", Error::Truncated),
-        (b";;rt=x", Error::Syntax),
-        (b";", Error::Truncated),
+        (b"rt=", Error::Truncated),
+        (b"rt=x;=y", Error::Syntax),
         (b"rt=\"x", Error::Truncated),
         (b"rt=\"\xff\"", Error::Utf8),
     ] {

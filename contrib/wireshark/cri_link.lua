@@ -34,14 +34,14 @@ local function after_quoted(data, at)
     end
 end
 
--- Reads attributes. Returns the position after them and the blanks that follow; or nil, the position of the fault, and
--- true if the fault is in a quoted string.
+-- Reads attributes, and skips empty parameters (R44). Returns the position after them and the blanks that follow; or nil,
+-- the position of the fault, and true if the fault is in a quoted string.
 local function after_attributes(data, at)
     while byte(data, at) == 0x3b do
-        at = match(data, BLANKS, at + 1)
+        at = match(data, "^[; \t\r\n]*()", at + 1)
         local after = match(data, NAME, at)
         if not after then
-            return nil, at
+            return (at > #data or byte(data, at) == 0x2c) and at or nil, at
         end
         at = match(data, BLANKS, after)
         if byte(data, at) == 0x3d then

@@ -3,7 +3,7 @@
 
 use core::iter::FusedIterator;
 
-use super::grammar::{Attribute, attribute};
+use super::grammar::{Attribute, after_separators, attribute};
 use crate::bytes::output::Output;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::words::has;
@@ -41,8 +41,8 @@ impl<'a> LinkAttributes<'a> {
             self.rest = &[];
             return None;
         };
-        // Steps over the semicolon, if there is one.
-        self.rest = rest.get(1..).unwrap_or(&[]);
+        // The rest is empty or begins with the next name, so that it is empty after the last attribute.
+        self.rest = after_separators(rest);
         Some((name, LinkValue { raw: value }))
     }
 }

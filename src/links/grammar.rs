@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The grammar of link format (RFC 6690 2; R32, R35): the end of a link-value, its target and attributes.
+//! The grammar of link format (RFC 6690 2; R32, R35, R44): the end of a link-value, its target and attributes.
 
 use core::mem::MaybeUninit;
 
@@ -169,11 +169,10 @@ pub(super) struct Attribute<'t> {
     pub(super) rest: &'t [u8],
 }
 
-/// Reads an attribute from the text after a semicolon: a name and, after `=`, a ptoken or a quoted string, whatever the
-/// name is (R32). A comma, a semicolon or the end of the text must follow.
+/// Reads an attribute from a text that begins after a semicolon and blanks: a name and, after `=`, a ptoken or a quoted
+/// string, whatever the name is (R32). A comma, a semicolon or the end of the text must follow.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
-    let text = after_blanks(text);
     let mut rest = after_name(text);
     if rest.len() == text.len() {
         return Err(Stop::before(text, Context::Outside));
@@ -201,14 +200,26 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     }
 }
 
-/// Reads one or more attributes separated by semicolons. Returns the text that follows.
-pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
-    loop {
-        match attribute(text)? {
-            Attribute { rest: [b';', after @ ..], .. } => text = after,
-            Attribute { rest, .. } => return Ok(rest),
-        }
+/// Skips blanks and empty parameters at the start of a text, and returns the rest.
+#[inline(always)]
+pub(super) fn after_separators(text: &[u8]) -> &[u8] {
+    // RFC 8288 B.3; R44
+    let mut rest = after_blanks(text);
+    while let [b';', after @ ..] = rest {
+        rest = after_blanks(after);
     }
+    rest
+}
+
+/// Reads attributes and empty parameters, separated by semicolons, up to a comma or the end of the text. Returns the
+/// attributes, which begin with the first name, and the text that follows.
+pub(super) fn attributes(text: &[u8]) -> Result<(&[u8], &[u8]), Stop<'_>> {
+    let start = after_separators(text);
+    let mut rest = start;
+    while !matches!(rest, [] | [b',', ..]) {
+        rest = after_separators(attribute(rest)?.rest);
+    }
+    Ok((before(start, rest), rest))
 }
 
 /// Checks that a target is an IRI reference (R32). Fails with an error and its offset if it is not.
@@ -224,7 +235,7 @@ pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
 /// A link-value, and the text that follows it.
 pub(super) struct LinkText<'t> {
     pub(super) target: &'t [u8],
-    /// The attributes without the semicolon before them. Empty if the link has no attributes.
+    /// The attributes without the semicolons and blanks before them. Empty if the link has no attributes.
     pub(super) attributes: &'t [u8],
     pub(super) rest: &'t [u8],
 }
@@ -246,8 +257,7 @@ pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop<'_>> {
     let mut rest = after_blanks(after);
     let mut attributes: &[u8] = &[];
     if let [b';', start @ ..] = rest {
-        rest = after_attributes(start)?;
-        attributes = before(start, rest);
+        (attributes, rest) = self::attributes(start)?;
     }
     match rest {
         [] | [b',', ..] => Ok(LinkText { target, attributes, rest }),

@@ -3,7 +3,7 @@
 
 use super::attribute::{LinkAttributes, LinkValue};
 use super::filter::Filter;
-use super::grammar::{after_attributes, check_target};
+use super::grammar::{attributes, check_target};
 use crate::bytes::utf8::checked_str;
 use crate::error::Error;
 
@@ -21,13 +21,13 @@ use crate::error::Error;
 #[repr(C)]
 pub struct Link<'a> {
     pub(crate) target: &'a [u8],
-    /// The attributes as they are written, without the semicolon before them.
+    /// The attributes as they are written, without the semicolons and blanks before them.
     pub(crate) attributes: &'a [u8],
 }
 
 impl<'a> Link<'a> {
     /// Returns a link with a target and with attributes as in a document, such as `rt=temperature;ct="40 60"`. The
-    /// attributes may begin with a semicolon, as in a document, or be empty.
+    /// attributes may begin with a semicolon, as in a document, or be empty. Empty parameters are skipped (R44).
     ///
     /// Fails with `Syntax`, `Truncated` or `Utf8` for malformed attributes, and with the errors of
     /// [`from_iri`](crate::from_iri()) for a target that is not an IRI reference.
@@ -44,14 +44,12 @@ impl<'a> Link<'a> {
         attributes: &'a (impl AsRef<[u8]> + ?Sized),
     ) -> Result<Self, Error> {
         let target = target.as_ref();
-        let attributes = attributes.as_ref();
         check_target(target).map_err(|(error, _)| error)?;
-        if attributes.is_empty() {
-            return Ok(Self { target, attributes });
+        match self::attributes(attributes.as_ref()) {
+            Ok((attributes, [])) => Ok(Self { target, attributes }),
+            Ok(_) => Err(Error::Syntax),
+            Err(stop) => Err(stop.error),
         }
-        let attributes = attributes.strip_prefix(b";").unwrap_or(attributes);
-        let rest = after_attributes(attributes).map_err(|stop| stop.error)?;
-        if rest.is_empty() { Ok(Self { target, attributes }) } else { Err(Error::Syntax) }
     }
 
     /// Returns the target, an IRI reference. Linear.

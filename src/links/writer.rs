@@ -2,13 +2,11 @@
 //! Writes a document in link format, and stores a window of it (RFC 6690 2; RFC 7959).
 
 use super::grammar::{after_name, char_len, check_target, is_token_char};
+use crate::bytes::before;
 use super::link::Link;
 use crate::bytes::output::{Byte, Output};
 use crate::bytes::sink::Sink;
 use crate::error::Error;
-
-/// Attributes whose value is always written in quotes (RFC 6690 2).
-const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 
 /// Writes a document in link format, and stores the bytes of it that begin at an offset and fit into a buffer: a block
 /// of a block-wise transfer.
@@ -22,7 +20,7 @@ const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 /// let mut buffer = [0; 64];
 /// let mut writer = LinkWriter::new(&mut buffer);
 /// writer.target("/t").attribute("rt", "temperature").flag("obs").target("/light");
-/// assert_eq!(writer.finish()?, b"</t>;rt=temperature;obs,</light>");
+/// assert_eq!(writer.finish()?, br#"</t>;rt="temperature";obs,</light>"#);
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[repr(C)]
@@ -45,12 +43,12 @@ impl<'b> LinkWriter<'b> {
     /// ```
     /// use cri::{Error, LinkWriter};
     ///
-    /// // The second block of 8 bytes of `</t>;rt=temperature`.
+    /// // The second block of 8 bytes of `</t>;rt="temperature"`.
     /// let mut buffer = [0; 8];
     /// let mut writer = LinkWriter::block(8, &mut buffer);
     /// let more = writer.target("/t").attribute("rt", "temperature").finish().err();
     /// assert_eq!(more, Some(Error::Buffer)); // another block follows
-    /// assert_eq!(writer.stored(), b"temperat");
+    /// assert_eq!(writer.stored(), b"\"tempera");
     /// ```
     pub fn block(offset: usize, buffer: &'b mut [u8]) -> Self {
         Self::on(offset, Output::new(buffer))
@@ -146,25 +144,26 @@ impl<'b> LinkWriter<'b> {
         self
     }
 
-    /// Adds an attribute without a value to the last link. Fails with `Syntax` if the name is not an attribute name,
-    /// and with `Order` if there is no link.
+    /// Adds an attribute to the last link as it is written: a name, such as `obs`, or a name, `=` and a ptoken, such as
+    /// `ver=1.1`. Fails with `Syntax` for another text, and with `Order` if there is no link.
     ///
     /// ```
     /// use cri::LinkWriter;
     ///
     /// let mut buffer = [0; 16];
     /// let mut writer = LinkWriter::new(&mut buffer);
-    /// assert_eq!(writer.target("/t").flag("obs").finish()?, b"</t>;obs");
+    /// assert_eq!(writer.target("/t").flag("obs").flag("v=1.1").finish()?, b"</t>;obs;v=1.1");
     /// # Ok::<(), cri::Error>(())
     /// ```
-    pub fn flag(&mut self, name: impl AsRef<[u8]>) -> &mut Self {
-        let _ = self.try_flag(name.as_ref());
+    pub fn flag(&mut self, attribute: impl AsRef<[u8]>) -> &mut Self {
+        let _ = self.try_flag(attribute.as_ref());
         self
     }
 
-    /// Adds an attribute to the last link. The value is written in quotes only if necessary (R32). Fails with the
-    /// errors of [`LinkWriter::flag`], with `Syntax` for a control character other than a tab in the value, and with
-    /// `Utf8` if the value is not UTF-8.
+    /// Adds an attribute to the last link. The value is written in quotes, except a value of digits, and a ptoken if the
+    /// name ends in `*` (R45). [`LinkWriter::flag`] writes a value as it is. Fails with `Order` if there is no link,
+    /// with `Syntax` if the name is not an attribute name or the value has a control character other than a tab, and
+    /// with `Utf8` if the value is not UTF-8.
     ///
     /// ```
     /// use cri::LinkWriter;
@@ -207,7 +206,22 @@ impl<'b> LinkWriter<'b> {
         Ok(())
     }
 
-    pub(crate) fn try_flag(&mut self, name: &[u8]) -> Result<(), Error> {
+    /// Writes an attribute of a name and perhaps `=` and a ptoken.
+    pub(crate) fn try_flag(&mut self, attribute: &[u8]) -> Result<(), Error> {
+        let (name, value) = match after_name(attribute) {
+            rest @ [b'=', value @ ..] => (before(attribute, rest), Some(value)),
+            _ => (attribute, None),
+        };
+        self.step(if value.is_none_or(is_token) { Ok(()) } else { Err(Error::Syntax) })?;
+        self.try_name(name)?;
+        if let Some(value) = value {
+            self.put(b"=");
+            self.put(value);
+        }
+        Ok(())
+    }
+
+    fn try_name(&mut self, name: &[u8]) -> Result<(), Error> {
         let is_name = !name.is_empty() && after_name(name).is_empty();
         self.step(match self.position() {
             0 => Err(Error::Order),
@@ -221,10 +235,14 @@ impl<'b> LinkWriter<'b> {
 
     pub(crate) fn try_attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Error> {
         self.step(check_value(value))?;
-        self.try_flag(name)?;
+        self.try_name(name)?;
         self.put(b"=");
-        let is_quoted = QUOTED.iter().any(|quoted| quoted.eq_ignore_ascii_case(name));
-        if !is_quoted && !value.is_empty() && value.iter().all(|byte| is_token_char(*byte)) {
+        // R45
+        let is_plain = match name {
+            [.., b'*'] => is_token(value),
+            _ => !value.is_empty() && value.iter().all(u8::is_ascii_digit),
+        };
+        if is_plain {
             self.put(value);
             return Ok(());
         }
@@ -248,7 +266,7 @@ impl<'b> LinkWriter<'b> {
         self.try_target(link.target)?;
         let mut attributes = link.attributes();
         while let Some((name, value)) = attributes.next_attribute() {
-            self.try_flag(name)?;
+            self.try_name(name)?;
             if value.is_set() {
                 self.put(b"=");
                 self.put(value.raw);
@@ -262,6 +280,11 @@ impl<'b> LinkWriter<'b> {
         self.error = self.error.or(checked.err());
         self.error.map_or(Ok(()), Err)
     }
+}
+
+/// True for a ptoken (RFC 6690 2).
+fn is_token(value: &[u8]) -> bool {
+    !value.is_empty() && value.iter().all(|byte| is_token_char(*byte))
 }
 
 /// Checks that a value can be written in a quoted string.

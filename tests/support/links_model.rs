@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, written without any code of
+//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, R44, written without any code of
 //! src/. A document is split at its commas, a link-value at its semicolons, and each part is trimmed.
 
 use iri_string::types::IriReferenceStr;
@@ -59,7 +59,11 @@ pub fn link(text: &str) -> Option<Parts> {
     let mut rest = rest.trim_start_matches(is_blank);
     while let Some(after) = rest.strip_prefix(';') {
         let end = position(after, ';').unwrap_or(after.len());
-        attributes.push(attribute(after[..end].trim_matches(is_blank))?);
+        // An empty parameter is skipped (R44).
+        match after[..end].trim_matches(is_blank) {
+            "" => {}
+            text => attributes.push(attribute(text)?),
+        }
         rest = &after[end..];
     }
     rest.is_empty().then(|| (target.to_string(), attributes))

@@ -49,7 +49,7 @@ pub struct PyLink {
 }
 
 impl PyLink {
-    /// Makes the object of a link that was read. It quotes only the values that need quotes.
+    /// Makes the object of a link that was read. The values are quoted as the library writes them.
     fn of(link: &Link<'_>) -> Result<Self, Error> {
         let values = |(_, value): &(_, cri::LinkValue<'_>)| value.is_set().then(|| value.bytes().collect::<Vec<_>>());
         let attributes: Vec<_> = link.attributes().map(|one| (one.0, values(&one))).collect();
@@ -198,6 +198,9 @@ pub struct PyItems {
     /// The last offset that was converted, in bytes and in Python's units. The next conversion begins there, so that it
     /// reads each byte once.
     counted: (usize, usize),
+    /// True after the error of a document that ends after a comma.
+    #[pyo3(get)]
+    ends_after_comma: bool,
 }
 
 impl PyItems {
@@ -217,7 +220,9 @@ impl PyItems {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> Outcome<Option<Py<PyAny>>> {
-        let read = self.document.with_dependent_mut(|_, links| {
+        let read = self.document.with_dependent_mut(|text, links| {
+            let rest = text.len().checked_sub(links.left()).and_then(|at| text.get(at..));
+            self.ends_after_comma = rest.is_some_and(|rest| rest.trim_ascii().is_empty());
             links
                 .next()
                 .map(|item| item.and_then(|link| PyLink::of(&link).map_err(|error| ParseError { error, offset: 0 })))
@@ -240,5 +245,5 @@ impl PyItems {
 pub fn items(text: Any<'_, '_>) -> Outcome<PyItems> {
     let (data, is_str) = source(text, "text")?;
     let document = Document::new(data.into_owned(), |data| Links::new(data));
-    Ok(PyItems { document, is_str, counted: (0, 0) })
+    Ok(PyItems { document, is_str, counted: (0, 0), ends_after_comma: false })
 }

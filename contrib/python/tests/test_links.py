@@ -14,7 +14,7 @@ from rows import refusal
 from libcri import CRI, CRIError, LinkError, URIError
 from libcri.links import Link, dumps, from_dict, from_linkset, items, loads, to_dict, to_linkset
 
-TEXT = '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs'
+TEXT = '</temp>;rt="temperature core.s";ct=40,</led>;if="actuator";obs'
 BASE = CRI("coap://h/a/links?q")
 
 
@@ -25,7 +25,7 @@ def test_links_as_objects():
     assert repr(led) == "Link('/led', (('if', 'actuator'), ('obs', None)))"
     assert eval(repr(led)) == led == Link("/led", [("if", "actuator"), ("obs", None)]) != temp
     assert {led: 1}[copy.copy(led)] == 1 and pickle.loads(pickle.dumps([temp, led])) == [temp, led]
-    assert str(led) == "</led>;if=actuator;obs" and dumps([temp, led]) == dumps(iter([temp, led])) == TEXT
+    assert str(led) == '</led>;if="actuator";obs' and dumps([temp, led]) == dumps(iter([temp, led])) == TEXT
     assert dumps([]) == "" and loads("") == [] and loads(b"<>") == [Link("")]
     match led:
         case Link("/led", (("if", kind), *_)):
@@ -51,7 +51,7 @@ def test_attributes_by_name():
 
 def test_targets():
     link = Link(CRI("coap://[::1]/%C3%A9%2F"), [("rt", "x")])
-    assert str(link) == "<coap://[::1]/%C3%A9%2F>;rt=x" and link.resolve(BASE).path == ("é/",)
+    assert str(link) == '<coap://[::1]/%C3%A9%2F>;rt="x"' and link.resolve(BASE).path == ("é/",)
     assert Link("../é").resolve(BASE).to_uri() == "coap://h/%C3%A9"
     old = CRI("coap+ws://h/x", 13)
     assert Link("y").resolve(old).revision == 13 and Link("y").resolve(old).to_uri() == "coap+ws://h/y"
@@ -61,10 +61,14 @@ def test_targets():
 
 
 def test_errors():
-    found = list(items("x,</é b>,</a>;rt=x,</b>;"))
+    found = list(items("x,</é b>,</a>;rt=x,</b>;x="))
     assert [item if isinstance(item, Link) else (item.name, item.offset) for item in found] == [
-        ("syntax", 0), ("uri_syntax", 5), Link("/a", [("rt", "x")]), ("truncated", 24),
+        ("syntax", 0), ("uri_syntax", 5), Link("/a", [("rt", "x")]), ("truncated", 26),
     ]  # fmt: skip
+    assert loads("</a>;ct=40;,\r\n") == loads(b"</a>;ct=40,") == [Link("/a", [("ct", "40")])]
+    assert [getattr(item, "offset", None) for item in items("</é>,\n")] == [None, 6]
+    for cut in ("</a>,</b", "</a>;x=\",", "</a>,,", ","):
+        assert isinstance(refusal(lambda cut=cut: loads(cut)), LinkError)
     refused = refusal(lambda: loads("</a>,</é b>"))
     assert isinstance(refused, LinkError) and str(refused) == "uri_syntax: the text is not a URI reference (offset 8)"
     assert refusal(lambda: loads("</a>,</é b>".encode())).offset == 9

@@ -57,7 +57,7 @@
  * @endcode
  *
  * The value of any attribute is a ptoken or a quoted string. Blanks and line ends are accepted at both ends of a
- * document and around commas, semicolons and equals signs, but never written. Targets are IRI references. No function
+ * document and around commas, semicolons and equals signs, but never written. Empty parameters are skipped. Targets are IRI references. No function
  * interprets the meaning of an attribute.
  */
 

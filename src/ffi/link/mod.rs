@@ -42,8 +42,8 @@ mirror! {
 ///
 /// @param[out] link the link, which borrows both texts
 /// @param[in] target,target_len the target, an IRI reference such as `/temp`
-/// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`. A semicolon
-///   may precede them. The text may be empty
+/// @param[in] attributes,attributes_len attributes as in a document, such as `rt="temperature";ct="40 60"`. Empty
+///   parameters, as before and after a semicolon, are skipped. The text may be empty
 /// @retval CRI_ERR_UTF8 `target` or `attributes` is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
 /// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone

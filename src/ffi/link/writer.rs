@@ -91,7 +91,8 @@ pub unsafe extern "C" fn cri_link_writer_target(
 
 /// Adds an attribute with a value to the last link.
 ///
-/// The value is written as a quoted string if it is not a ptoken, and always for `title` and `anchor`.
+/// The value is written in quotes, as readers in the field expect, with two exceptions: a value of digits, such as that
+/// of `ct=40`, and a ptoken as the value of a name that ends in `*`. cri_link_writer_flag() writes a value as it is.
 ///
 /// @param[in,out] writer the writer
 /// @param[in] name,name_len the name, such as `rt`
@@ -100,7 +101,7 @@ pub unsafe extern "C" fn cri_link_writer_target(
 /// @retval CRI_ERR_UTF8 `value` is not UTF-8
 /// @retval CRI_ERR_ORDER the writer has no link yet
 ///
-/// Linear. RFC 6690 2.
+/// Linear. RFC 6690 2; RFC 8187 3.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_attribute(
     writer: *mut cri_link_writer_t,
@@ -115,22 +116,23 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
     number(opened.and_then(|(writer, name, value)| writer.try_attribute(name, value)))
 }
 
-/// Adds an attribute without a value to the last link, such as `obs`.
+/// Adds an attribute as it is written to the last link: a name, such as `obs`, or a name, `=` and a ptoken, such as
+/// `ver=1.1`.
 ///
 /// @param[in,out] writer the writer
-/// @param[in] name,name_len the name
-/// @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
+/// @param[in] attribute,attribute_len the attribute, without blanks and quotes
+/// @retval CRI_ERR_SYNTAX `attribute` is neither a name nor a name, `=` and a ptoken
 /// @retval CRI_ERR_ORDER the writer has no link yet
 ///
 /// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_flag(
     writer: *mut cri_link_writer_t,
-    name: *const c_char,
-    name_len: usize,
+    attribute: *const c_char,
+    attribute_len: usize,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe { text_step(writer, name, name_len, |writer, name| writer.try_flag(name)) })
+    number(unsafe { text_step(writer, attribute, attribute_len, |writer, text| writer.try_flag(text)) })
 }
 
 /// Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.

@@ -29,10 +29,15 @@ __all__ = [
 
 
 def loads(text: str | Bytes) -> list[Link]:
-    """Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link."""
+    """Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link. A comma at the end
+    raises no error: `items()` yields the LinkError after the links.
+    """
     found = []
-    for item in items(text):
+    reader = items(text)
+    for item in reader:
         if isinstance(item, LinkError):
+            if reader.ends_after_comma:
+                break
             raise item
         found.append(item)
     return found
