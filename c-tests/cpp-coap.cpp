@@ -15,6 +15,7 @@ void texts_and_options()
     const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, more[] = {0x31, 'i', 0xc1, 'y'};
     const octet to_proxy[] = {0xd3, 22, 'a', ':', 'b'}, location[] = {0x81, 'n', 0x01, '7'}, cut[] = {0xb2, 'a'};
     const bytes messages[] = {request, to_proxy, location, cut, {}};
+    const view prefix = of("/n");
     const octet aif[] = {0x81, 0x82, 0x82, 0x81, 0x61, 'a', 0x81, 0x61, 'x', 1};
     const std::uint16_t ignored[] = {15};
     for (const std::string_view uri : uris) {
@@ -40,6 +41,8 @@ void texts_and_options()
         WRITES(octet, cri::from_coap_location(rev, all, out), cri_from_coap_location(REV, data, len, out...));
         WRITES(octet, cri::coap_merge(all, more, out), cri_coap_merge(data, len, more, sizeof more, out...));
         STORES(cri::coap_is_for_proxy(all), cri_coap_is_for_proxy(data, len, out));
+        WRITES(octet, cri::coap_replace_prefix(all, 11, prefix, prefix, out),
+               cri_coap_replace_prefix(data, len, 11, prefix.get(), prefix.get(), out...));
         WRITES(octet, cri::coap_insert(all, 17, ipv4, out), cri_coap_insert(data, len, 17, ipv4, 4, out...));
         WRITES(octet, cri::coap_insert_uint(all, 17, 60, out), cri_coap_insert_uint(data, len, 17, 60, out...));
         WRITES(octet, cri::coap_remove(all, ignored, out), cri_coap_remove(data, len, ignored, 1, out...));

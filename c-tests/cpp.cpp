@@ -41,6 +41,8 @@ void views_and_pairs_of_views()
             MAKES(a.resolve(b), cri_resolve(a.get(), b.get(), out));
             MAKES(a.resolve_to(b, buffer), cri_resolve_to_view(a.get(), b.get(), buffer, ROOM, out));
             MAKES(a.relativize(b), cri_relativize(a.get(), b.get(), out));
+            MAKES(a.with_authority(b), cri_with_authority(a.get(), b.get(), out));
+            MAKES(a.replace_prefix(b, b), cri_replace_prefix(a.get(), b.get(), b.get(), out));
         }
     }
     for (const std::string_view uri : {"coap://example.com/a//b?x&y=z", "/\xc3\xa4", "../b", "\xff"}) {
@@ -56,6 +58,8 @@ void views_and_pairs_of_views()
     const auto endpoint = views[2].host_endpoint();
     CHECK(endpoint && endpoint->addr == views[2].host_address()->data() && endpoint->port == 61616);
     CHECK(whole.host_endpoint().error() == CRI_ERR_HOST_NAME);
+    CHECK(whole.with_endpoint(*endpoint, buffer)->port() == 61616);
+    CHECK(whole.with_endpoint(*endpoint, {buffer, 2}).error().length == 21);
 }
 
 void reads_every_section()

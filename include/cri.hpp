@@ -258,6 +258,26 @@ public:
         if (!written) return written.error();
         return bare;
     }
+    /** Returns the CRI with the authority of another CRI; see cri_with_authority(). */
+    result<view> with_authority(const view &other) const noexcept { return make(call(cri_with_authority, other)); }
+    /**
+     * Returns the CRI with the address and port of an endpoint, such as the source of a response. The result also
+     * borrows the scratch; see cri_with_endpoint().
+     */
+    result<view> with_endpoint(const cri_endpoint_t &endpoint, span<std::uint8_t> scratch) const noexcept {
+        view made;
+        const result<bytes> written = detail::write(
+            scratch, [&](auto... out) { return cri_with_endpoint(&cri_, &endpoint, out..., &made.cri_); });
+        if (!written) return written.error();
+        return made;
+    }
+    /** Replaces a prefix of origin and path by another one; see cri_replace_prefix(). */
+    result<view> replace_prefix(const view &prefix, const view &replacement) const noexcept {
+        view made;
+        const cri_err_t code = cri_replace_prefix(&cri_, prefix.get(), replacement.get(), &made.cri_);
+        if (code != CRI_OK) return error{code, 0};
+        return made;
+    }
     /** Compares two CRIs component by component; see cri_equal(). */
     result<bool> equal(const view &other) const noexcept { return call(cri_equal, other); }
     /** Returns true if two full CRIs have the same scheme, host and effective port; see cri_same_origin(). */

@@ -249,6 +249,18 @@ inline result<bytes> coap_forward_response(bytes options, span<const std::uint16
     });
 }
 
+/**
+ * Replaces a prefix of the path in the options of a message: of Uri-Path (CRI_COAP_URI_PATH) or of Location-Path
+ * (CRI_COAP_LOCATION_PATH); see cri_coap_replace_prefix().
+ */
+inline result<bytes> coap_replace_prefix(bytes options, std::uint16_t number, const view &prefix,
+                                         const view &replacement, span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_replace_prefix(options.data(), options.size(), number, prefix.get(), replacement.get(), out...);
+    });
+}
+
 /** The options and the payload of a message. */
 struct coap_message {
     /** The options, without the payload marker. */

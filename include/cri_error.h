@@ -184,7 +184,7 @@ enum {
   /** The CoRI path type is above 127. The CoRI is not well-formed. */
   CRI_ERR_CORI_PATH_TYPE = -64,
 
-  /* -75 to -99: CRIs and CoRIs that lack a component that the operation needs. */
+  /* -75 to -99: CRIs and CoRIs that lack a component that the operation needs, or that are not under its prefix. */
 
   /** The operation needs a CRI or URI with a scheme. A full CRI has a scheme. A complete path depends on no base. */
   CRI_ERR_NOT_FULL = -75,
@@ -197,6 +197,12 @@ enum {
 
   /** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
   CRI_ERR_CORI_NOT_ABSOLUTE = -78,
+
+  /**
+   * The resource is not under the prefix. The origin is another one, or the path does not begin with the segments of
+   * the prefix. A reverse proxy has no such resource.
+   */
+  CRI_ERR_PREFIX = -79,
 
   /* -100 to -124: text that is not a URI reference, or not one that a CRI can contain. */
 

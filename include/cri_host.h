@@ -126,6 +126,36 @@ cri_err_t cri_same_origin(const cri_t *a,
                           const cri_t *b,
                           bool *same);
 
+/**
+ * Makes a view of a CRI with the address and the port of an endpoint in place of its host and port. If a server
+ * answers a group request, the base of links in its answer is the CRI of the request with the endpoint of the server.
+ *
+ * The port is omitted if it is the default port of the scheme. The zone identifier of an IPv6 address becomes part of
+ * the host; in revision 27, such a CRI has no URI. User information is omitted. cri_with_authority() makes a view with
+ * the authority of another CRI.
+ *
+ * @param[in] cri a full CRI with a host
+ * @param[in] endpoint the endpoint, such as the source of a response
+ * @param[out] scratch memory for the new host and port: 21 bytes are always enough for an endpoint without
+ *   a zone identifier
+ * @param[in] scratch_cap capacity of `scratch`
+ * @param[out] scratch_len number of bytes used
+ * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
+ * @retval CRI_ERR_NOT_FULL `cri` is a reference
+ * @retval CRI_ERR_NO_HOST `cri` has no host
+ * @retval CRI_ERR_UTF8 the zone identifier is not UTF-8
+ * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+ *
+ * Linear in the zone identifier. RFC 7252 8.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_with_endpoint(const cri_t *cri,
+                            const cri_endpoint_t *endpoint,
+                            uint8_t *CRI_NULLABLE scratch,
+                            size_t scratch_cap,
+                            size_t *scratch_len,
+                            cri_t *out);
+
 /** @} */
 
 CRI_END_DECLS

@@ -49,6 +49,7 @@ macro_rules! errors {
 // five bits the detail.
 const BAD_REQUEST: u8 = 4 << 5;
 const BAD_OPTION: u8 = 4 << 5 | 2;
+const NOT_FOUND: u8 = 4 << 5 | 4;
 const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
 const BAD_GATEWAY: u8 = 5 << 5 | 2;
 const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
@@ -124,7 +125,7 @@ errors! {
     /// The CoRI is not well-formed.
     CoriPathType = -64, "cori_path_type", BAD_REQUEST, "the CoRI path type is above 127";
 
-    // -75 to -99: CRIs and CoRIs that lack a component that the operation needs.
+    // -75 to -99: CRIs and CoRIs that lack a component that the operation needs, or that are not under its prefix.
 
     /// A full CRI has a scheme. A complete path depends on no base.
     NotFull = -75, "not_full", BAD_REQUEST, "the operation needs a CRI or URI with a scheme";
@@ -132,6 +133,9 @@ errors! {
     HostName = -77, "host_name", BAD_REQUEST, "the host is a name, not an address";
     /// An absolute CoRI has a scheme.
     CoriNotAbsolute = -78, "cori_not_absolute", BAD_REQUEST, "the operation needs an absolute CoRI";
+    /// The origin is another one, or the path does not begin with the segments of the prefix. A reverse proxy has no
+    /// such resource.
+    Prefix = -79, "prefix", NOT_FOUND, "the resource is not under the prefix";
 
     // -100 to -124: text that is not a URI reference, or not one that a CRI can contain.
 

@@ -35,6 +35,7 @@ return {
     no_host = "the operation needs a host",
     host_name = "the host is a name, not an address",
     cori_not_absolute = "the operation needs an absolute CoRI",
+    prefix = "the resource is not under the prefix",
     uri_syntax = "the text is not a URI reference",
     uri_not_ascii = "the URI has a byte outside ASCII",
     uri_port = "the port has a leading zero or is above 65535",

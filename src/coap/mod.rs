@@ -27,8 +27,8 @@ mod uri;
 mod write;
 
 pub use dispatch::{
-    Aif, CoapPath, Pattern, aif_allows, aif_allows_options, aif_methods, aif_methods_options, path_under, route,
-    route_cri,
+    Aif, CoapPath, Pattern, aif_allows, aif_allows_options, aif_methods, aif_methods_options, path_under,
+    replace_prefix, route, route_cri,
 };
 #[cfg(feature = "ffi")]
 pub(crate) use dispatch::{route_cri_from, route_from};

@@ -329,7 +329,7 @@ impl<'a> Cri<'a> {
     }
 
     /// Returns this CRI with another authority, or unchanged if `authority` is empty.
-    pub(crate) fn with_authority(&self, authority: &'a [u8]) -> Self {
+    pub(crate) fn with_authority_item(&self, authority: &'a [u8]) -> Self {
         if authority.is_empty() { *self } else { Self { authority, whole: &[], ..*self } }
     }
 
@@ -348,6 +348,6 @@ impl<'a> Cri<'a> {
     pub fn without_userinfo(&self, scratch: &'a mut [u8]) -> Result<Self, Error> {
         let mut output = Output::new(scratch);
         self.put_bare_authority(&mut output);
-        Ok(self.with_authority(output.into_written()?))
+        Ok(self.with_authority_item(output.into_written()?))
     }
 }

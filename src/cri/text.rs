@@ -128,6 +128,15 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// True if both texts have the same octets (R41).
+    pub(crate) fn same_octets(&self, other: &Text<'_>) -> bool {
+        // Fast path: most texts are plain.
+        match other.plain() {
+            Some(plain) => self.has_octets(plain),
+            None => self.octets().eq(other.octets()),
+        }
+    }
+
     /// Returns the number of octets in the text, with percent-encoded chunks decoded.
     pub(crate) fn decoded_length(&self) -> usize {
         self.chunks().map(|chunk| chunk.bytes.len()).sum()

@@ -2,8 +2,8 @@
 //! Writes a document in link format, and stores a window of it (RFC 6690 2; RFC 7959).
 
 use super::grammar::{after_name, char_len, check_target, is_token_char};
-use crate::bytes::before;
 use super::link::Link;
+use crate::bytes::before;
 use crate::bytes::output::{Byte, Output};
 use crate::bytes::sink::Sink;
 use crate::error::Error;

@@ -3,12 +3,13 @@
 //! operands, so the operation needs no buffer.
 
 mod compare;
+mod edit;
 pub(crate) mod features;
 mod origin;
 pub(crate) mod ownership;
 mod relativize;
 mod resolve;
-mod under;
+pub(crate) mod under;
 
 pub use compare::equal_encoded;
 pub(crate) use compare::order;

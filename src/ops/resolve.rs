@@ -128,7 +128,7 @@ impl<'a> Cri<'a> {
 
     /// Puts the first `kept` segments of the base before the path of `cri`. Fails with `Pieces` if the new path would
     /// need a third piece.
-    fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
+    pub(super) fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
         if cri.path_count == 0 {
             cri.path_tail = second;

@@ -6,7 +6,7 @@
 use super::compare::same_tokens;
 use crate::cbor::read;
 use crate::cri::items::Items;
-use crate::cri::lone_segment::is_lone_empty;
+use crate::cri::lone_segment::{is_lone_empty, is_lone_empty_walked};
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
@@ -42,23 +42,7 @@ impl<'a> Cri<'a> {
         if self.discard != DISCARD_ALL {
             return Err(Error::NotFull);
         }
-        let mut rest = self.path();
-        let mut left = prefix.path_count();
-        let mut segments = prefix.path();
-        while let Some(segment) = segments.next_item() {
-            left = left.saturating_sub(1);
-            // An empty segment at the end of the prefix is its slash. A segment must follow it, except after the root.
-            if left == 0 && Text::of_item(segment).is_empty() {
-                let is_root = is_lone_empty(prefix.path_count(), || true);
-                let is_under = is_root || { rest }.next_item().is_some();
-                return Ok(if is_under { Some(rest.without_lone()) } else { None });
-            }
-            match rest.next_item() {
-                Some(own) if own == segment || Text::of_item(own).octets().eq(Text::of_item(segment).octets()) => {}
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some(if prefix.path_count() == 0 { rest.without_lone() } else { rest }))
+        Ok(rest_under(self.path(), prefix, Iterator::next))
     }
 
     /// True if path and query are the same. A path of one empty segment is the same as an empty path.
@@ -66,6 +50,37 @@ impl<'a> Cri<'a> {
         // href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }
+}
+
+/// Returns the segments of a path after the segments of `prefix`, or `None` if the path neither equals the path of
+/// `prefix` nor is under it, as [`Cri::path_under`] explains. `next` returns the next segment of a path.
+pub(crate) fn rest_under<'t, P: Copy>(
+    mut path: P,
+    prefix: &Cri<'_>,
+    next: impl Fn(&mut P) -> Option<Text<'t>>,
+) -> Option<P> {
+    let mut left = prefix.path_count();
+    for segment in prefix.path() {
+        left = left.saturating_sub(1);
+        // An empty segment at the end of the prefix is its slash. A segment must follow it, except after the root.
+        if left == 0 && segment.is_empty() {
+            let is_root = is_lone_empty(prefix.path_count(), || true);
+            let is_under = is_root || next(&mut { path }).is_some();
+            return if is_under { Some(without_lone(path, next)) } else { None };
+        }
+        // R41
+        if !next(&mut path)?.same_octets(&segment) {
+            return None;
+        }
+    }
+    Some(if prefix.path_count() == 0 { without_lone(path, next) } else { path })
+}
+
+/// Returns the rest of a path, or no segments if the rest is one empty segment.
+fn without_lone<'t, P: Copy>(path: P, next: impl Fn(&mut P) -> Option<Text<'t>>) -> P {
+    let mut after = path;
+    let first_is_empty = next(&mut after).is_some_and(|first| first.is_empty());
+    if is_lone_empty_walked(first_is_empty, || next(&mut { after }).is_some()) { after } else { path }
 }
 
 fn path<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {

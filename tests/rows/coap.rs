@@ -239,6 +239,11 @@ fn options_are_inserted_and_messages_are_split() {
         let number = number.text.parse().unwrap();
         expected.is_written(|out| insert_option(&options, number, &value, out));
     });
+    each("coap-replace-prefix.txt", |revision, [options, number, prefix, replacement, expected]| {
+        let (number, prefix) = (number.text.parse().unwrap(), parse(revision, &prefix));
+        let replacement = parse(revision, &replacement);
+        expected.is_written(|out| cri::coap::replace_prefix(&options, number, &prefix, &replacement, out));
+    });
     each("coap-split.txt", |_, [message, options, payload]| {
         let found = split_message(&message).map(|(options, payload)| (options.to_vec(), payload.to_vec()));
         assert_eq!(found, options.written().map(|options| (options, payload.bytes)));

@@ -236,12 +236,44 @@ fn origins_are_compared() {
     });
 }
 
+/// (R52)
+#[test]
+fn authorities_and_prefixes_are_replaced() {
+    let encoded = |made: Result<Cri<'_>, Error>| made.map(|made| encode(&made));
+    each("with-authority.txt", |revision, [cri, other, expected]| {
+        let (cri, other) = (parse(revision, &cri), parse(revision, &other));
+        assert_eq!(encoded(cri.with_authority(&other)), expected.written());
+    });
+    each("with-endpoint.txt", |revision, [cri, endpoint, expected]| {
+        let (cri, endpoint) = (parse(revision, &cri), endpoint.endpoint().unwrap());
+        let mut scratch = [0xa5; 64];
+        assert_eq!(encoded(cri.with_endpoint(&endpoint, &mut scratch)), expected.written());
+    });
+    let (address, mut scratch) = ([0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], [0; 25]);
+    let cri = notation::bytes("[-1, [\"all\"], [\"a\"]]");
+    let cri = parse(Revision::Href27, &cri);
+    let zoned = Endpoint { address: &address, zone: b"en1", port: 80 };
+    let wanted = "[-1, [h'fe800000000000000000000000000001', \"en1\", 80], [\"a\"]]";
+    assert_eq!(encoded(cri.with_endpoint(&zoned, &mut scratch)), Ok(notation::bytes(wanted)));
+    let refused =
+        [Endpoint { zone: b"\xff", ..zoned }, Endpoint { address: &[], ..zoned }, Endpoint { zone: b"en12", ..zoned }];
+    for (endpoint, error) in refused.iter().zip([Error::Utf8, Error::Argument, Error::Buffer]) {
+        assert_eq!(encoded(cri.with_endpoint(endpoint, &mut scratch[..23])), Err(error));
+    }
+    each("replace-prefix.txt", |revision, [cri, prefix, replacement, expected]| {
+        let (cri, prefix, replacement) =
+            (parse(revision, &cri), parse(revision, &prefix), parse(revision, &replacement));
+        assert_eq!(encoded(cri.replace_prefix(&prefix, &replacement)), expected.written());
+    });
+}
+
 #[test]
 fn cris_of_different_revisions_are_not_combined() {
     let data = notation::bytes("[-1, [\"h\"], [\"a\"]]");
     let (a, b) = (parse(Revision::Href13, &data), parse(Revision::Href27, &data));
-    let found = [a.resolve(&b), a.relativize(&b)].map(Result::err);
-    assert_eq!(found, [Some(Error::Revision); 2]);
+    let found = [a.resolve(&b), a.relativize(&b), a.with_authority(&b), a.replace_prefix(&a, &b)].map(Result::err);
+    assert_eq!(found, [Some(Error::Revision); 4]);
+    assert_eq!(a.replace_prefix(&b, &a).err(), Some(Error::Revision));
     let found = [a.equal(&b), a.same_origin(&b), a.compare(&b).map(|_| true)];
     assert_eq!(found, [Err(Error::Revision); 3]);
     assert_eq!(a.resolve_to(&b, &mut cri::Output::new(&mut [0; 9])), Err(Error::Revision));

@@ -136,6 +136,9 @@ static err_name_t pattern_check(struct job *job)
 }
 
 WRITES(merge, cri_coap_merge(BYTES(0), BYTES(1), OUT))
+WRITES(replace_prefix, job->number > UINT16_MAX ? CRI_ERR_ARGUMENT
+                                                : cri_coap_replace_prefix(BYTES(0), (uint16_t)job->number, CRI(2),
+                                                                          CRI(3), OUT))
 WRITES(insert,
        job->number > UINT16_MAX ? CRI_ERR_ARGUMENT : cri_coap_insert(BYTES(0), (uint16_t)job->number, BYTES(2), OUT))
 static cri_err_t insert_uint(struct job *job, uint8_t *buf, size_t cap, size_t *len)
@@ -346,6 +349,9 @@ const struct op coap_ops[] = {
      .hex = forward_request},
     {"coap-forward-response", "h?t", "OPTIONS [NUMBERS]", "The same for a response", "4165213c\t6,14",
      .hex = forward_response},
+    {"coap-replace-prefix", "hncc", "OPTIONS 11|8 PREFIX REPLACEMENT",
+     "The options with another prefix of Uri-Path or Location-Path", "b16101620163\t11\t82f5816161\t82f5816178",
+     .hex = replace_prefix},
     {"coap-split", "h", "DATA", "The options and the payload of a message, from the bytes after its token",
      "b161ff6869", .run = split},
     {"coap-query-find", "ht", "OPTIONS NAME", "COUNT HAS-VALUE VALUE of the parameter, for the options of a request",

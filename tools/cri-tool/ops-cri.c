@@ -55,6 +55,8 @@ static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len
 ENCODES(resolve, cri_t, cri_encode, cri_resolve(CRI(0), CRI(1), &made))
 ENCODES(relativize, cri_t, cri_encode, cri_relativize(CRI(0), CRI(1), &made))
 ENCODES(without_query, cri_t, cri_encode, cri_without_query(CRI(0), &made))
+ENCODES(with_authority, cri_t, cri_encode, cri_with_authority(CRI(0), CRI(1), &made))
+ENCODES(replace_prefix, cri_t, cri_encode, cri_replace_prefix(CRI(0), CRI(1), CRI(2), &made))
 COUNTS(compare, int32_t, cri_compare(CRI(0), CRI(1), &number))
 
 static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
@@ -148,6 +150,10 @@ const struct op cri_ops[] = {
     {"relativize", "cc", "BASE TARGET", "The shortest reference from the base to the target",
      EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize},
     {"without-query", "c", "HEX", "The same without its query", "8300f6816161", .hex = without_query},
+    {"with-authority", "cc", "HEX OTHER", "The same with the authority of the other", EXAMPLE_AB "\t8220816168",
+     .hex = with_authority},
+    {"replace-prefix", "ccc", "HEX PREFIX REPLACEMENT", "The same with another prefix, of origin and path",
+     EXAMPLE_AB "\t82f5816161\t8220816168", .hex = replace_prefix},
     {"query-find", "ct", "HEX NAME", "COUNT HAS-VALUE VALUE of the query parameter with that name",
      "842081616881627264816565703d6431\tep", .run = query_find},
     {"equal", "cc", "A B", "Whether two CRIs are equal", EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},

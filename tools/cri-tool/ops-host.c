@@ -33,10 +33,12 @@ WRITES(write_bare, cri_without_userinfo(CRI(0), OUT, CRI(1)))
 WRITES(encode_bare, cri_encode(CRI(1), OUT))
 WRITES(bare_to_uri, cri_to_uri(CRI(1), OUT_TEXT))
 
-/* Makes CRI(1), which is CRI(0) without its user information, and calls `write` to write it to job->scratch. */
-static err_name_t write_without_userinfo(struct job *job, writer_t *write)
+WRITES(write_endpoint, cri_with_endpoint(CRI(0), job->dest, OUT, CRI(1)))
+
+/* Makes CRI(1) of CRI(0) by `make`, and calls `write` to write it to job->scratch. */
+static err_name_t write_made(struct job *job, writer_t *make, writer_t *write)
 {
-    err_name_t error = job_write(job, write_bare);
+    err_name_t error = job_write(job, make);
     if (error != NULL) {
         return error;
     }
@@ -49,7 +51,16 @@ static err_name_t write_without_userinfo(struct job *job, writer_t *write)
 
 static err_name_t without_userinfo(struct job *job)
 {
-    err_name_t error = write_without_userinfo(job, encode_bare);
+    err_name_t error = write_made(job, write_bare, encode_bare);
+    if (error == NULL) {
+        answer_hex(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
+static err_name_t with_endpoint(struct job *job)
+{
+    err_name_t error = write_made(job, write_endpoint, encode_bare);
     if (error == NULL) {
         answer_hex(job, job->scratch.bytes, job->scratch.len);
     }
@@ -58,7 +69,7 @@ static err_name_t without_userinfo(struct job *job)
 
 static err_name_t to_uri_redacted(struct job *job)
 {
-    err_name_t error = write_without_userinfo(job, bare_to_uri);
+    err_name_t error = write_made(job, write_bare, bare_to_uri);
     if (error == NULL) {
         answer_octets(job, job->scratch.bytes, job->scratch.len);
     }
@@ -79,6 +90,8 @@ const struct op host_ops[] = {
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},
     {"without-userinfo", "c", "HEX", "The same CRI without user information", EXAMPLE_USERINFO,
      .run = without_userinfo},
+    {"with-endpoint", "ce", "HEX ADDR:PORT", "The same with that address and port, such as those of a responder",
+     EXAMPLE_AB "\t192.0.2.1:61616", .run = with_endpoint},
     {"to-uri-redacted", "c", "HEX", "The URI without user information; with query and fragment", EXAMPLE_USERINFO,
      .run = to_uri_redacted},
     END_OF_TABLE,

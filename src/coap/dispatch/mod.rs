@@ -4,9 +4,11 @@
 mod aif;
 mod path;
 mod pattern;
+mod prefix;
 
 pub use aif::{Aif, aif_allows, aif_allows_options, aif_methods, aif_methods_options};
 pub use path::{CoapPath, path_under};
 pub use pattern::{Pattern, route, route_cri};
 #[cfg(feature = "ffi")]
 pub(crate) use pattern::{route_cri_from, route_from};
+pub use prefix::replace_prefix;

@@ -1,117 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Prefix matching of the path of a request, directly on its Uri-Path options. No CRI is made, and only counts are
-//! stored (RFC 7252 section 6.5, R17).
+//! The path of a request, and prefix matching, directly on its Uri-Path options. No CRI is made (RFC 7252 section 6.5,
+//! R17).
 
 use core::iter::FusedIterator;
 
 use crate::bytes::utf8;
 use crate::coap::message::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::coap::message::path_abbrev::{Segments, ShortPath};
-use crate::cri::items::Items;
 use crate::cri::lone_segment::is_lone_empty;
-use crate::cri::text::is_dot_segment;
+use crate::cri::text::{Text, is_dot_segment};
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-
-/// Compares the path of a request with the path of a CRI or CRI reference, as [`Cri::path_under`] does for two CRIs.
-struct Matcher<'a> {
-    /// The rest of the prefix.
-    prefix: Items<'a>,
-    /// The number of segments of the prefix, without an empty one at its end.
-    length: usize,
-    end: PrefixEnd,
-    /// The number of segments of the request so far.
-    count: usize,
-    /// True if a segment after the prefix is not empty.
-    has_text: bool,
-    /// True if a segment differs from the segment of the prefix, or if the request is for another server.
-    differs: bool,
-}
-
-/// The end of a prefix. It decides which segments may follow.
-#[derive(Clone, Copy)]
-enum PrefixEnd {
-    /// The prefix has no segments, or only an empty one.
-    Root,
-    /// The prefix ends with a segment that is not empty, such as `/a`.
-    Segment,
-    /// The prefix ends with an empty segment after other segments, such as `/a/`. The path `/a` is not under it.
-    Slash,
-}
-
-impl<'a> Matcher<'a> {
-    /// Starts the comparison with a prefix. Fails with `Base` if the path of `prefix` depends on a base. Linear in
-    /// the prefix.
-    fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
-        if prefix.discard != DISCARD_ALL {
-            return Err(Error::Base);
-        }
-        let count = prefix.path_count();
-        let (length, end) = match prefix.path().last() {
-            Some(last) if !last.is_empty() => (count, PrefixEnd::Segment),
-            Some(_) if count > 1 => (count - 1, PrefixEnd::Slash),
-            _ => (0, PrefixEnd::Root),
-        };
-        Ok(Self { prefix: prefix.path(), length, end, count: 0, has_text: false, differs: false })
-    }
-
-    /// Compares the value of the next Uri-Path. Fails with the errors of [`check_segment`].
-    fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
-        check_segment(value)?;
-        if self.count < self.length {
-            self.differs |= self.prefix.next().is_none_or(|segment| !segment.has_octets(value));
-        } else {
-            self.has_text |= !value.is_empty();
-        }
-        self.count = self.count.saturating_add(1);
-        Ok(())
-    }
-
-    /// True if the last segment of the request was compared with a segment of the prefix, or if there is no segment
-    /// yet.
-    fn is_in_prefix(&self) -> bool {
-        self.count <= self.length
-    }
-
-    /// Compares the segments that Uri-Path-Abbrev represents (R29). Returns the segments after the prefix. Fails with
-    /// `CoapPathAbbrev` if the value is unknown, or if another option of the path precedes it.
-    fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
-        let mut path = CoapPath::abbreviated(value)?;
-        let mut rest = path;
-        // These segments came from Uri-Path or from an earlier Uri-Path-Abbrev.
-        // R29
-        if self.count > 0 {
-            return Err(Error::CoapPathAbbrev);
-        }
-        while let Some(segment) = path.next() {
-            self.segment(segment)?;
-            if self.is_in_prefix() {
-                rest = path;
-            }
-        }
-        Ok(rest)
-    }
-
-    /// Returns the segments under the prefix, once all options were passed. `rest` has the segments of the request that
-    /// follow the segments of the prefix. Returns `None` if the path of the request is neither equal to the prefix nor
-    /// under it.
-    fn finish<'o>(&self, mut rest: CoapPath<'o>) -> Option<CoapPath<'o>> {
-        let beyond = self.count.checked_sub(self.length)?;
-        if self.differs || (beyond == 0 && matches!(self.end, PrefixEnd::Slash)) {
-            return None;
-        }
-        // A lone empty segment is the same as no segment. It counts only after a prefix such as `/a`, because `/a/` is
-        // another path.
-        let ignores_lone = !matches!(self.end, PrefixEnd::Segment);
-        if ignores_lone && is_lone_empty(beyond, || !self.has_text) {
-            rest.next();
-        }
-        Some(rest)
-    }
-}
+use crate::ops::under::rest_under;
 
 /// Checks the value of a Uri-Path (R17). Fails with `CoapLength`, `Utf8` or `DotSegment`.
-fn check_segment(value: &[u8]) -> Result<(), Error> {
+pub(super) fn check_segment(value: &[u8]) -> Result<(), Error> {
     if value.len() > TEXT_MAX {
         return Err(Error::CoapLength);
     }
@@ -135,7 +38,7 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// Uri-Path is too long, is not UTF-8 or is a dot segment. Fails with `CoapPathAbbrev` if a Uri-Path-Abbrev is unknown,
 /// repeated or together with Uri-Path (R29), and with `CoapOption` or `Truncated` if the options are malformed.
 ///
-/// Linear. The options are read once, so that the answer and the segments agree even if the bytes change (R22).
+/// Linear. The answer and the segments come from one walk, so that they agree even if the bytes change (R22).
 ///
 /// ```
 /// use cri::{CriBuf, coap};
@@ -148,21 +51,15 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// # Ok::<(), cri::Error>(())
 /// ```
 pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
-    let mut matcher = Matcher::new(prefix)?;
-    let mut options = Options::new(options, 0);
-    let mut rest = CoapPath { options };
-    while let Some(option) = options.next() {
-        let (number, value) = option?;
-        match number {
-            URI_PATH => matcher.segment(value)?,
-            URI_PATH_ABBREV => rest = matcher.abbreviated(value)?,
-            _ => matcher.differs |= Proxy::of_option(number).is_some(),
-        }
-        if number <= URI_PATH && matcher.is_in_prefix() {
-            rest.options = options;
-        }
+    if prefix.discard != DISCARD_ALL {
+        return Err(Error::Base);
     }
-    Ok(matcher.finish(rest))
+    Ok(request_path(options)?.and_then(|path| rest_under(path, prefix, next_segment)))
+}
+
+/// Returns the next segment of a path, as a text.
+pub(super) fn next_segment<'a>(path: &mut CoapPath<'a>) -> Option<Text<'a>> {
+    path.next().map(Text::of_plain)
 }
 
 /// Returns the path in a request's delta-coded options, without a lone empty segment. Returns `None` if the request is

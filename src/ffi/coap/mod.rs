@@ -7,6 +7,7 @@ pub mod forward;
 pub mod message;
 pub mod option;
 pub mod pattern;
+pub mod prefix;
 pub mod read;
 pub mod route;
 pub mod uri;

@@ -2,11 +2,13 @@
 //! The host of a CRI, for programs that connect to it: as text, as an endpoint, as an origin.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use super::parse::cri_t;
 use super::view::from_view;
 use crate::coap::endpoint::Endpoint;
-use crate::ffi::coap::endpoint::cri_endpoint_t;
+use crate::error::Error;
+use crate::ffi::coap::endpoint::{cri_endpoint_t, endpoint as endpoint_of};
 use crate::ffi::cri::view::computed;
 use crate::ffi::prelude::*;
 
@@ -98,4 +100,49 @@ pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same:
     // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(same), object(a), object(b))) };
     number(opened.and_then(|(same, a, b)| a.same_origin(b).map(|verdict| same.write(verdict))))
+}
+
+/// Makes a view of a CRI with the address and the port of an endpoint in place of its host and port. If a server
+/// answers a group request, the base of links in its answer is the CRI of the request with the endpoint of the server.
+///
+/// The port is omitted if it is the default port of the scheme. The zone identifier of an IPv6 address becomes part of
+/// the host; in revision 27, such a CRI has no URI. User information is omitted. cri_with_authority() makes a view with
+/// the authority of another CRI.
+///
+/// @param[in] cri a full CRI with a host
+/// @param[in] endpoint the endpoint, such as the source of a response
+/// @param[out] scratch,scratch_cap memory for the new host and port: 21 bytes are always enough for an endpoint without
+///   a zone identifier
+/// @param[out] scratch_len number of bytes used
+/// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
+/// @retval CRI_ERR_NOT_FULL `cri` is a reference
+/// @retval CRI_ERR_NO_HOST `cri` has no host
+/// @retval CRI_ERR_UTF8 the zone identifier is not UTF-8
+/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+///
+/// Linear in the zone identifier. RFC 7252 8.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_with_endpoint(
+    cri: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    out: *mut cri_t,
+) -> cri_err_t {
+    call(|| {
+        let start = scratch.cast_const();
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the scratch memory outlives the result.
+        let (scratch, scratch_len, out, cri, endpoint) = unsafe {
+            let endpoint = endpoint_of(endpoint, &mut held)?;
+            open((buffer(scratch, scratch_cap), slot(scratch_len), slot(out), object(cri), endpoint))?
+        };
+        let endpoint = endpoint.ok_or(Error::Argument)?;
+        let used = fill_to_borrow(scratch, scratch_len, |output| cri.put_endpoint(endpoint, output))?;
+        // SAFETY: the first `used` bytes of the scratch were written, and the result borrows them from here on.
+        let (authority,) = unsafe { open((input(start, used),))? };
+        out.store(cri.with_authority_item(authority));
+        Ok(())
+    })
 }

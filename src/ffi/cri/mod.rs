@@ -5,6 +5,7 @@ pub mod authority;
 pub mod builder;
 pub mod check;
 pub mod compare;
+pub mod edit;
 pub mod edn;
 pub mod encode;
 pub mod escape;

@@ -68,7 +68,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
         })?;
         // SAFETY: the first `used` bytes of the scratch were written, and the result borrows them from here on.
         let (authority,) = unsafe { open((input(start, used),))? };
-        out.store(cri.with_authority(authority));
+        out.store(cri.with_authority_item(authority));
         Ok(())
     })
 }

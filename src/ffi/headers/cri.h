@@ -131,6 +131,7 @@ Host, port, user information.
 @group cri_operate Resolving and comparing
 @include cri/resolve.rs
 @include cri/without.rs
+@include cri/edit.rs
 @include cri/compare.rs
 
 @group cri_encode Encoding

@@ -40,6 +40,7 @@
 @group cri_coap_message Messages
 Functions for the options of a message without conversion to a CRI, and for the code of a response.
 @include coap/message.rs
+@include coap/prefix.rs
 
 @group cri_coap_forward Forwarding
 The options that a proxy forwards, of requests and of responses.

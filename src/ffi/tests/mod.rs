@@ -20,12 +20,12 @@ use world::{Choose, World};
 mod all {
     pub use crate::ffi::{
         call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::forward::*, coap::message::*, coap::option::*,
-        coap::pattern::*, coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*,
-        cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*,
-        cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*,
-        cri::scheme::*, cri::text::*, cri::without::*, document::items::*, document::walk::*, errors::*, library::*,
-        link::attribute::*, link::document::*, link::writer::*, link::*, part::*, registry::*, uri::convert::*,
-        uri::prose::*, uri::text::*, uri::with_table::*,
+        coap::pattern::*, coap::prefix::*, coap::read::*, coap::route::*, coap::uri::*, coap::write::*,
+        cori::convert::*, cori::*, cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edit::*,
+        cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*,
+        cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*, cri::without::*, document::items::*,
+        document::walk::*, errors::*, library::*, link::attribute::*, link::document::*, link::writer::*, link::*,
+        part::*, registry::*, uri::convert::*, uri::prose::*, uri::text::*, uri::with_table::*,
     };
 }
 
@@ -109,7 +109,7 @@ exports! {
         cri_builder_segment cri_builder_parameter cri_builder_fragment cri_coap_raw_init cri_cori_relativize
         cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain
         cri_link_value_equal cri_link_value_has_token cri_link_writer_target cri_link_writer_flag
-        cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_equal
+        cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_equal cri_with_authority
         cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
     (_, _, _, _):
         cri_aif_init cri_coap_raw_next cri_cori_parse cri_cori_resolve cri_cori_encode cri_cori_recompose
@@ -119,7 +119,7 @@ exports! {
         cri_to_uri cri_to_iri cri_link_attribute cri_links_init cri_links_more cri_links_next_item
         cri_link_attributes_next cri_link_value_decode cri_link_writer_init cri_encode_nfc cri_parse_exact
         cri_registry_name cri_registry_id cri_chunks_next cri_text_decode cri_coap_options_next cri_uri_split_lenient
-        cri_uri_split cri_uri_part cri_walk_init cri_item_is;
+        cri_uri_split cri_uri_part cri_walk_init cri_item_is cri_replace_prefix;
     (_, _, _, _, _):
         cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
         cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
@@ -130,7 +130,7 @@ exports! {
     (_, _, _, _, _, _):
         cri_aif_allows cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri
         cri_link_matches cri_coap_options_init cri_to_coap cri_uri_normalize
-        cri_uri_equal cri_to_uri_with;
+        cri_uri_equal cri_to_uri_with cri_with_endpoint;
     (_, _, _, _, _, _, _):
         cri_coap_merge cri_coap_forward_request cri_coap_forward_response cri_coap_remove
         cri_coap_insert_uint cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
@@ -139,7 +139,7 @@ exports! {
     (_, _, _, _, _, _, _, _):
         cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
         cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
-        cri_from_uri_with;
+        cri_from_uri_with cri_coap_replace_prefix;
 }
 
 /// Returns the bytes that a program sees when it reads its own memory.
