@@ -1085,6 +1085,7 @@ cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
  * Returns the response code for a request that caused an error of this library.
  *
  * - 4.00 (Bad Request): a request that is malformed in another way than by its options.
+ * - 4.04 (Not Found): a resource that is not under a prefix.
  * - 4.02 (Bad Option): options that a server must not accept, or that a proxy must not forward.
  * - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination, calls
  *   out of order, or a buffer that is too small.

@@ -136,9 +136,9 @@ static err_name_t pattern_check(struct job *job)
 }
 
 WRITES(merge, cri_coap_merge(BYTES(0), BYTES(1), OUT))
-WRITES(replace_prefix, job->number > UINT16_MAX ? CRI_ERR_ARGUMENT
-                                                : cri_coap_replace_prefix(BYTES(0), (uint16_t)job->number, CRI(2),
-                                                                          CRI(3), OUT))
+WRITES(replace_prefix, job->number > UINT16_MAX
+                           ? CRI_ERR_ARGUMENT
+                           : cri_coap_replace_prefix(BYTES(0), (uint16_t)job->number, CRI(2), CRI(3), OUT))
 WRITES(insert,
        job->number > UINT16_MAX ? CRI_ERR_ARGUMENT : cri_coap_insert(BYTES(0), (uint16_t)job->number, BYTES(2), OUT))
 static cri_err_t insert_uint(struct job *job, uint8_t *buf, size_t cap, size_t *len)

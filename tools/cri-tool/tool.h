@@ -98,7 +98,7 @@ struct job {
     bool is_run;        /* true if the arguments could be read */
     enum misuse misuse; /* the mistake if they could not be read */
     size_t misused;     /* the index of the wrong argument, or the largest number of arguments */
-    bool has_offset; /* true if the offset of the error in the operand is known */
+    bool has_offset;    /* true if the offset of the error in the operand is known */
     size_t offset;
     uint8_t part; /* the component at that offset, or CRI_PART_WHOLE */
 };

@@ -8,8 +8,8 @@ use cri::coap::{Proxy, forward_request, is_for_proxy, is_of_target, merge_option
 use cri::{Cri, Endpoint, Method, Revision, SchemeNumber};
 use libcri_fuzz::ALLOWED;
 use libcri_fuzz::support::cbor::{Value, encoded};
-use libcri_fuzz::support::model::{Abstract, Host, Leading, Piece, Scheme, scheme_port, scheme_text};
 use libcri_fuzz::support::forward as forwarded;
+use libcri_fuzz::support::model::{Abstract, Host, Leading, Piece, Scheme, scheme_port, scheme_text};
 use libcri_fuzz::support::{coap_in, from_uri, lib, lib::output, rfc3986};
 
 /// The address that the name of a host is looked up as.

@@ -289,6 +289,7 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
 /// Returns the response code for a request that caused an error of this library.
 ///
 /// - 4.00 (Bad Request): a request that is malformed in another way than by its options.
+/// - 4.04 (Not Found): a resource that is not under a prefix.
 /// - 4.02 (Bad Option): options that a server must not accept, or that a proxy must not forward.
 /// - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination, calls
 ///   out of order, or a buffer that is too small.
