@@ -40,6 +40,35 @@ static void finds_faults_when_the_table_is_made(void **state)
     assert_int_equal(offset, 3);
 }
 
+/* The order of `sort` differs: it places "/rd-lookup/ep" before "/rd/{}". */
+static void counts_the_routes_that_are_sorted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *patterns[4];
+        size_t count, sorted;
+    } rows[] = {
+        {{"/rd", "/rd/{}", "/rd-lookup/ep"}, 3, 3},   {{"/rd", "/rd-lookup/ep", "/rd/{}"}, 3, 2},
+        {{"/a/b", "/a/{}", "/b"}, 3, 3},              {{"/a/{}", "/a/b", "/b"}, 3, 1},
+        {{"/a/{}/x", "/a/{}/b", "/a/{*}"}, 3, 3},     {{"/a", "/b", "/c%20d"}, 3, 2},
+        {{"/a%20b", "/c"}, 2, 0},                     {{"/", "/a", "/a", "/{*}"}, 4, 4},
+        {{"/b", "/a", "/c", "/d"}, 4, 1},             {{"/a/", "/a"}, 2, 1},
+        {{"/{*}"}, 1, 1},                             {{NULL}, 0, 0},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        cri_route_t routes[4];
+        cri_routes_t table;
+        for (size_t at = 0; at < rows[i].count; at++) {
+            routes[at] = (cri_route_t){rows[i].patterns[at], strlen(rows[i].patterns[at]), 0};
+        }
+        assert_int_equal(cri_routes_check(&table, routes, rows[i].count, NULL, NULL), CRI_OK);
+        assert_int_equal(cri_routes_sorted(&table), rows[i].sorted);
+    }
+    static const cri_routes_t zeros;
+    assert_int_equal(cri_routes_sorted(&zeros), 0);
+    assert_int_equal(cri_routes_sorted(NULL), 0);
+}
+
 static cri_routes_t table_of(const cri_route_t *routes, size_t count)
 {
     cri_routes_t table;
@@ -150,5 +179,6 @@ static void writes_nothing_else_if_patterns_change(void **state)
 }
 
 TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(the_first_route_wins),
+      cmocka_unit_test(counts_the_routes_that_are_sorted),
       cmocka_unit_test(refuses_outputs_over_patterns), cmocka_unit_test(refuses_each_output_over_each_pattern),
       cmocka_unit_test(writes_nothing_else_if_patterns_change))

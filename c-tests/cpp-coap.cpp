@@ -235,7 +235,8 @@ void matches_patterns()
     CHECK(table && is_match(cri::route<2>(*table, path), &routes[1]));
     CHECK(is_match(cri::coap_route<2>(*table, options), &routes[1]));
     CHECK(cri::routes::check(bad).error() == CRI_ERR_PATTERN && cri::routes::check(bad).error().length == 1);
-    CHECK(cri::route(cri::routes(), path).error() == CRI_ERR_ARGUMENT);
+    CHECK(cri::route(cri::routes(), path).error() == CRI_ERR_ARGUMENT && cri::routes().sorted() == 0);
+    CHECK(table->sorted() == 1); // "/dev" should precede "/fw"
     CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path));
     CHECK(!*cri::coap_route(*cri::routes::check({}), options));
     CHECK(cri::route(*table, path).error() == CRI_ERR_BUFFER);

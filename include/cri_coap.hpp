@@ -580,6 +580,8 @@ class routes
             return error{code, index};
         return table;
     }
+    /** Returns the number of routes that a binary search finds; see cri_routes_sorted(). */
+    std::size_t sorted() const noexcept { return cri_routes_sorted(&table_); }
     /** Returns the object of the C interface. */
     const cri_routes_t *get() const noexcept { return &table_; }
 

@@ -249,6 +249,34 @@ static bool read_numbers(const struct job *job, size_t index, struct numbers *li
     }
 }
 
+/* Answers with the number of sorted patterns, and the first pattern that is out of order. */
+static err_name_t routes_sorted(struct job *job)
+{
+    const struct field *text = &job->args[0];
+    cri_route_t routes[32];
+    cri_routes_t table;
+    size_t count = 0;
+    for (size_t start = 0, at = 0; at <= text->len; at++) {
+        if (at < text->len && text->text[at] != ' ') {
+            continue;
+        }
+        if (count == sizeof routes / sizeof *routes) {
+            return cri_err_name(CRI_ERR_LIMIT);
+        }
+        routes[count++] = (cri_route_t){text->text + start, at - start, 0};
+        start = at + 1;
+    }
+    cri_err_t err = cri_routes_check(&table, routes, count, NULL, NULL);
+    if (err == CRI_OK) {
+        const size_t sorted = cri_routes_sorted(&table);
+        answer_int(job, (long long)sorted);
+        if (sorted < count) {
+            answer_octets(job, routes[sorted].pattern, routes[sorted].pattern_len);
+        }
+    }
+    return error_of(err);
+}
+
 /* Defines an operation with the options of operand 0 and the numbers of operand 1. */
 #define WRITES_WITHOUT(name, call)                                                                                     \
     static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len)                                      \
@@ -370,6 +398,9 @@ const struct op coap_ops[] = {
     {"coap-route", "ht", "OPTIONS PATTERN", "route for the path of a request", "b16101620163\t/a/{*}",
      .run = coap_route},
     {"pattern-check", "t", "PATTERN", "The number of {} in a pattern", "/a/{}/{*}", .run = pattern_check},
+    {"routes-sorted", "t", "PATTERNS",
+     "How many of up to 32 PATTERNS, with spaces between them, are sorted, and the first that is out of order",
+     "/rd /rd-lookup/ep /rd/{}", .run = routes_sorted},
     {"aif-allows", "icm", "AIF CRI METHOD", "Whether authorization information allows a request",
      "81828181616101\t8320816168816161\tGET", .run = aif_allows},
     {"coap-aif-allows", "ihm", "AIF OPTIONS METHOD", "aif-allows for the options of a request",

@@ -143,9 +143,9 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 ///
 /// Sorted routes are found faster, by a binary search. Sort the routes by their first segments, routes with the same
 /// first segment by their second segments, and so on. Segments are ordered by their bytes, but `{}` and `{*}` come
-/// after all other segments. Place patterns with triplets at the end of the array. The first route that is out of order
-/// and all routes after it are tried one after another. The same applies to sorted routes whose patterns are equal up
-/// to the first `{}` or `{*}`.
+/// after all other segments: "/rd", "/rd/{}", "/rd-lookup/ep". Place patterns with triplets at the end of the array. The
+/// first route that is out of order and all routes after it are tried one after another; cri_routes_sorted() says which
+/// route that is. Sorted routes whose patterns are equal up to the first `{}` or `{*}` are tried one after another, too.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins
@@ -213,6 +213,19 @@ pub unsafe extern "C" fn cri_routes_check(
         table.store(checked);
         Ok(())
     })
+}
+
+/// Returns the number of routes at the start of the array that are sorted, and found by a binary search. If it is less
+/// than the number of routes, it is the index of the route that is out of order, or has a triplet in its pattern.
+///
+/// @param[in] table the table from cri_routes_check()
+/// @return the number of sorted routes; 0 for NULL and for a table of zeros
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_routes_sorted(table: *const cri_routes_t) -> usize {
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
+    unsafe { table.as_ref() }.map_or(0, |table| table._sorted)
 }
 
 /// Finds the first route whose pattern matches the path of a CRI.

@@ -94,7 +94,7 @@ exports! {
     (_):
         cri_authority_kind cri_host_kind cri_builder_rootless cri_builder_path cri_builder_query cri_is_canonical
         cri_uses cri_ownership_check cri_coap_response_code cri_cori_kind cri_items_error cri_find_error cri_err_name
-        cri_err_text cri_err_is_unprocessable cri_coap_composer_is_for_proxy cri_links_left cri_links_drop
+        cri_err_text cri_err_is_unprocessable cri_coap_composer_is_for_proxy cri_routes_sorted cri_links_left cri_links_drop
         cri_link_value_is_set cri_is_nfc cri_part_name cri_path_is_set cri_query_is_set cri_hash cri_revision
         cri_is_full cri_discard cri_uri_host_kind;
     (_, _):

@@ -112,6 +112,11 @@ fn the_first_route_wins() {
         assert_eq!(error, 0);
         // SAFETY: the call succeeded, so the value is stored.
         let table = unsafe { table.assume_init() };
+        let is_in_order = |pair: &[usize]| sort_key(PATTERNS[pair[0]]) <= sort_key(PATTERNS[pair[1]]);
+        let ordered = 1 + chosen.windows(2).take_while(|pair| is_in_order(pair)).count();
+        let literal = chosen.iter().take_while(|index| !PATTERNS[**index].contains('%')).count();
+        // SAFETY: the table is initialised.
+        assert_eq!(unsafe { cri_routes_sorted(&table) }, ordered.min(literal), "{chosen:?}");
         for (path, request) in PATHS.iter().zip(&requests) {
             let cri = request.cri();
             let wanted = chosen.iter().position(|index| checked[*index].match_cri(&cri, |_, _| {}).unwrap().is_some());
