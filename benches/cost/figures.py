@@ -30,13 +30,9 @@ def inputs_objects(cc):
     return [cc.object("harness.c"), cc.object("inputs.c"), cc.object(source)]
 
 
-def operations_objects(cc):
-    return [cc.object("operations.c"), cc.object("lookups.c")]
-
-
 def libcri_objects(cc):
     """Compiles the program that measures the operations and the clients of libcri."""
-    return [*inputs_objects(cc), *operations_objects(cc), cc.object("clients.c"), cc.object("jobs.c")]
+    return [*inputs_objects(cc), cc.object("operations.c"), cc.object("clients.c"), cc.object("jobs.c")]
 
 
 def rows(lines):
@@ -115,10 +111,10 @@ def flash(cc):
 
 
 def stacks(cc):
-    operations = operations_objects(cc)
-    runs = re.findall(r" T (run_\w+)", run(boards.binutil(M3, "nm"), *operations))
+    operations = cc.object("operations.c")
+    runs = re.findall(r" T (run_\w+)", run(boards.binutil(M3, "nm"), operations))
     return boards.function_bounds(M3, cc, [*sorted(archive_exports(archive(M3.triple))), *runs],
-                                  [*operations, cc.object("inputs.c")], archive(M3.triple))
+                                  [operations, cc.object("inputs.c")], archive(M3.triple))
 
 
 def measured():

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations are the same on the host and on a Cortex-M3. harness.c runs the operations of libcri (operations.c,
- * lookups.c, jobs.c) on each class of input (inputs.c). */
+ * jobs.c) on each class of input (inputs.c). */
 #ifndef MEASURE_HARNESS_H
 #define MEASURE_HARNESS_H
 

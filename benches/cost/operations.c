@@ -51,6 +51,9 @@ static cri_builder_t builder; static cri_endpoint_t endpoint;
 #define LINKS CRI_LIT("</temp>;rt=\"x core.s\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs")
 #define A_LINK cri_link_init_parts(&link, CRI_LIT("/temp"), CRI_LIT("rt=\"x core.s\";ct=40;if=sensor"))
 static const uint16_t ignored[] = {4, 12};
+static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/rooms/{*}"), 1}, {CRI_LIT("/{*}"), 2}};
+static cri_routes_t routes_table;
+static const cri_route_t *route;
 static const uint8_t floors[] = {'f', 'l', 'o', 'o', 'r', 's'};
 
 #define ON(name, form, ...) OPERATION(name, BIT(form), __VA_ARGS__)
@@ -166,6 +169,8 @@ ON(coap_cache_key_equal, OPTIONS, cri_coap_cache_key_equal(BYTES(OPTIONS), BYTES
 ON(pattern_match, V_CRI, cri_pattern_match(CRI_LIT("/{}/{*}"), V(CRI), &flag, captures, 4, &iter))
 ON(coap_pattern_match, OPTIONS, cri_coap_pattern_match(CRI_LIT("/{}/{*}"), BYTES(OPTIONS), &flag, captures, 4,
     &segments))
+ON(coap_route, OPTIONS, AND(cri_routes_check(&routes_table, routes, 2, NULL, NULL),
+    cri_coap_route(&routes_table, BYTES(OPTIONS), &route, captures, 4, NULL)))
 ON(aif, AIF, EACH(cri_aif_init(&aif, REV, BYTES(AIF)), cri_aif_next(&aif, &view, &permissions)))
 ON_BOTH(aif_allows, AIF, V_CRI, cri_aif_allows(V(CRI), BYTES(AIF), 1, &flag, NULL))
 ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(REV, BYTES(OPTIONS), BYTES(AIF), 1, &flag, NULL))

@@ -35,17 +35,6 @@ def conversions(found):
                   [[f"cri_{name}()", most["host", name], most["m3", name]] for name in limits.FLAT])]
 
 
-def lookups(found):
-    names = [name for name in found["host"] if re.match(r"coap_(route|aif_allows)_\d", name)]
-    rows = [[name, found["host"][name][BASE][2], found["m3"][name][BASE][2]]
-            for name in sorted(names, key=lambda name: [part.zfill(4) for part in name.split("_")])]
-    return ["## Lookups",
-            "Instructions of cri_coap_route() and cri_coap_aif_allows() by the number of routes or entries. The first "
-            "segments of the routes are sorted or unsorted, or all routes are below one segment. The first one is "
-            "found, the last one, or none.",
-            table(["Lookup", "Host", "Cortex-M3"], rows)]
-
-
 # ---- boards --------------------------------------------------------------------------------------
 
 
@@ -90,5 +79,5 @@ def page(found, every_board, tools):
     lines = ["# Figures of libcri",
              f"Measured{f' at {commit}' if commit else ''} by `script/measure`, with {tools}. The host is x86-64. "
              "docs/measurements.md explains how to read and repeat this.",
-             *conversions(found), *lookups(found), *clients(found), *on_every_board]
+             *conversions(found), *clients(found), *on_every_board]
     return "\n\n".join(filter(None, lines)) + "\n", stacks
