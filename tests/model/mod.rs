@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Compares the library with slow models that are recursive and allocate memory. The models (`support`) are written
-//! from the texts of the drafts and RFCs without any code of src/. The tests run slices of the enumerations of
-//! `script/enumerate`, random cases for each reader and writer, and mutated encodings.
+//! from the texts of the drafts and RFCs without any code of src/. The tests run slices of the enumerations, random
+//! cases for each reader and writer, and mutated encodings.
 #![allow(dead_code)]
 
 mod cases;
@@ -176,28 +176,38 @@ fn slice_of_authorization_information() {
     none(tally);
 }
 
-/// Runs a whole part or a share of it, as `script/enumerate` asks in the environment.
-#[test]
-#[ignore = "takes hours: script/enumerate"]
-fn enumerate() {
-    let set = |name: &str| std::env::var(format!("CRI_ENUMERATE_{name}")).expect(name);
-    let number = |name: &str| set(name).parse::<u64>().expect(name);
-    let asked = set("READERS");
-    let parts = match &set("PART")[..] {
-        "cri" => vec![cris::strings()],
-        "tree" => vec![cris::tree(number("DEPTH") as usize)],
-        "uri" => vec![uris::texts(number("LENGTH") as usize)],
-        "pairs" => vec![pairs::pairs()],
-        "paths" => vec![ways::paths(4)],
-        "options" => vec![options::strings()],
-        "aif" => vec![options::authorization()],
-        _ => (0..cases::READERS.len())
-            .filter(|at| asked.is_empty() || asked.split(' ').any(|name| name == cases::READERS[*at].0))
-            .map(|at| cases::reader(at, number("SEED"), number("COUNT")))
-            .collect(),
-    };
-    assert!(!parts.is_empty(), "no reader {asked}");
-    let share = Share { first: number("SHARE") - 1, of: number("SHARES") };
-    let failed = parts.iter().filter(|part| run(part, share, number("THREADS") as usize).found > 0).count();
-    assert!(failed == 0, "{failed} parts differ");
+/// The whole enumerations, and ten million random cases for each reader: `cargo test model::whole::pairs -- --ignored
+/// --nocapture`. With `CRI_TEST_SHARE=N`, they run every N-th job. `CRI_TEST_SEED` is the seed of the random cases.
+mod whole {
+    use super::*;
+
+    fn whole(part: Part) {
+        let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
+        none(run(&part, Share { first: 0, of: random::share() as u64 }, threads));
+    }
+
+    macro_rules! parts {
+        ($($name:ident: $parts:expr,)*) => {
+            $(#[test]
+            #[ignore = "takes up to an hour"]
+            fn $name() {
+                $parts.into_iter().for_each(whole);
+            })*
+        };
+    }
+
+    parts! {
+        cri: [cris::strings()],
+        tree: [cris::tree(6)],
+        uri: [uris::texts(7)],
+        pairs: [super::pairs::pairs()],
+        paths: [ways::paths(4)],
+        options: [super::options::strings()],
+        aif: [super::options::authorization()],
+        random: (0..cases::READERS.len()).map(|at| cases::reader(at, seed(), 10_000_000)),
+    }
+
+    fn seed() -> u64 {
+        std::env::var("CRI_TEST_SEED").map_or(1, |seed| seed.parse().expect("CRI_TEST_SEED: a number"))
+    }
 }

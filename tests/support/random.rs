@@ -6,9 +6,14 @@ use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
 use cri::Revision;
 
-/// The number of rounds with random input: `all`, divided by `CRI_TEST_SHARE` if it is set.
+/// The number by which `CRI_TEST_SHARE` divides random cases and enumerations.
+pub fn share() -> usize {
+    std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
+}
+
+/// The number of rounds with random input.
 pub fn rounds(all: usize) -> usize {
-    all / std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
+    all / share()
 }
 
 pub struct Random(u64);
