@@ -28,6 +28,8 @@ extern bool changed;
 extern bool strict;
 /* Called after the message of a failure; does not return. */
 extern void (*call_failed)(void);
+/* If set, it is called after every call. */
+extern void (*after_call)(struct call *call);
 
 /* Prints a message with the name of the function, and ends. */
 _Noreturn void call_fail(const struct call *call, const char *message);

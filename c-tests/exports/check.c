@@ -170,6 +170,8 @@ void call_make(struct call *call)
             (is_output(parameter) || parameter->kind == CHANGED))
             memory_defined(call->a[i].pointer, output_size(call, i));
     }
+    if (after_call != NULL)
+        after_call(call);
     check_result(call);
     check_written(call);
 }

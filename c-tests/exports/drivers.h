@@ -12,6 +12,8 @@ enum { FIRST_CHANGE = 248 };
 
 /* If set, a call that succeeds is undone. Then this function is called, and the call is made again. */
 extern void (*before_success)(struct call *call);
+/* Set by a program that calls only some functions. */
+extern bool (*may_call)(size_t function);
 /* If both this and `before_success` are set, this is called after a call that fails. */
 extern void (*after_failure)(const struct call *call);
 

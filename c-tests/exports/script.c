@@ -8,6 +8,7 @@
 #include <string.h>
 
 void (*before_success)(struct call *call);
+bool (*may_call)(size_t function);
 void (*after_failure)(const struct call *call);
 
 void begin_driver(void)
@@ -134,6 +135,8 @@ bool make_object(int type, unsigned depth)
 {
     size_t makers[16], count = 0;
     for (size_t i = 0; i < functions_count; i++) {
+        if (may_call != NULL && !may_call(i))
+            continue;
         for (size_t j = 0; j < functions[i].count && count < sizeof makers / sizeof *makers; j++) {
             if (functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type)
                 makers[count++] = i;
