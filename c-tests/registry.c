@@ -4,18 +4,18 @@
 
 /* clang-format off */
 static const cri_scheme_row_t schemes[] = {
-    {CRI_LIT("tii"), 1027},   {CRI_LIT("uuaid"), 1015}, {CRI_LIT("coap"), 1028},
-    {CRI_LIT("newhttp"), 2},  {CRI_LIT("tii"), 1029},   {CRI_LIT("second"), 1015},
+    {CRI_LIT("new"), 1047},   {CRI_LIT("newer"), 1045}, {CRI_LIT("coap"), 1048},
+    {CRI_LIT("newhttp"), 2},  {CRI_LIT("new"), 1049},   {CRI_LIT("second"), 1045},
     {CRI_LIT("last"), UINT32_MAX},
 };
 /* clang-format on */
 #define SCHEMES schemes, COUNT(schemes)
 
-/* CRIs with the scheme numbers 1015, 1027 and 1031: [-1016, true, ["a"]], and two with an authority. No table has the
+/* CRIs with the scheme numbers 1045, 1047 and 1051: [-1046, true, ["a"]], and two with an authority. No table has the
  * last number. */
-#define UUAID "83 3903f7 f5 81 6161"
-#define TII "83 390403 81 6168 81 6162"
-#define UNKNOWN "83 390407 81 6168 81 6162"
+#define NEWER "83 390415 f5 81 6161"
+#define NEW "83 390417 81 6168 81 6162"
+#define UNKNOWN "83 39041b 81 6168 81 6162"
 
 struct text_row {
     const char *hex;
@@ -24,16 +24,16 @@ struct text_row {
 };
 
 static const struct text_row text_rows[] = {
-    {UUAID, "uuaid:a", false},
-    {TII, "tii://h/b", false},
-    {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", false},
+    {NEWER, "newer:a", false},
+    {NEW, "new://h/b", false},
+    {"82 390415 81 62c3a9", "newer://%C3%A9", false},
     {"82 20 81 6168", "coap://h", false},
     {"82 02 81 6161", "../a", false},
     {"83 3a fffffffe f5 81 6161", NULL, false}, /* there is no scheme, but the next number is in the table */
     {"83 3a ffffffff f5 81 6161", "last:a", false},
     {UNKNOWN, NULL, false},
     /* A scheme by name. */
-    {"83 657575616964 f5 81 6161", "uuaid:a", true},
+    {"83 656e65776572 f5 81 6161", "newer:a", true},
     {"83 64636f6170 f5 81 6161", "coap:a", true},
     {"83 667365636f6e64 f5 81 6161", "second:a", false},
     {"83 67 6e657768747470 f5 81 6161", "newhttp:a", false},
@@ -77,20 +77,20 @@ static void converts_in_both_directions(void **state)
         row_written(err, text, len, row->uri, row->hex);
         reads(row);
     }
-    assert_int_equal(cri_from_uri_with(CRI_REV_27, NULL, 0, "uuaid:a", 7, buf, sizeof buf, &len), CRI_OK);
-    row_bytes(buf, len, "83 657575616964 f5 81 6161", "without a table");
+    assert_int_equal(cri_from_uri_with(CRI_REV_27, NULL, 0, "newer:a", 7, buf, sizeof buf, &len), CRI_OK);
+    row_bytes(buf, len, "83 656e65776572 f5 81 6161", "without a table");
     rows_end();
 }
 
 /* Calls every function that takes a table with this table. */
 static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t wanted)
 {
-    cri_t cri = parse_hex(CRI_REV_27, TII);
+    cri_t cri = parse_hex(CRI_REV_27, NEW);
     uint8_t buf[64];
     char text[64];
     size_t len = 0;
     assert_int_equal(cri_to_uri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
-    assert_int_equal(cri_from_uri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
+    assert_int_equal(cri_from_uri_with(CRI_REV_27, rows, rows_len, "new:a", 5, buf, sizeof buf, &len), wanted);
 }
 
 static void refuses_other_tables(void **state)
@@ -100,7 +100,7 @@ static void refuses_other_tables(void **state)
         {NULL, 0, 5000}, {NULL, 1, 5000}, {"A", 1, 5000}, {"a", SIZE_MAX, 5000}, {"a", SIZE_MAX / 2 + 1, 5000},
     };
     for (size_t i = 0; i < COUNT(bad_rows); i++) {
-        cri_scheme_row_t rows[] = {{CRI_LIT("tii"), 1027}, bad_rows[i]};
+        cri_scheme_row_t rows[] = {{CRI_LIT("new"), 1047}, bad_rows[i]};
         all_return(rows, 2, CRI_ERR_ARGUMENT);
         all_return(rows, 1, CRI_OK);
     }

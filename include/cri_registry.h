@@ -16,8 +16,8 @@
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
- *     {CRI_LIT("uuaid"), 1015},
- *     {CRI_LIT("tii"), 1027},
+ *     {CRI_LIT("newer"), 1045},
+ *     {CRI_LIT("new"), 1047},
  * };
  *
  * err = cri_to_uri_with(&cri, schemes, sizeof schemes / sizeof schemes[0], uri, sizeof uri, &len);
@@ -107,7 +107,7 @@ cri_err_t cri_registry_default_port(uint8_t rev,
  */
 
 /**
- * A row of a table of schemes: `{CRI_LIT("uuaid"), 1015}`.
+ * A row of a table of schemes: `{CRI_LIT("newer"), 1045}`.
  */
 typedef struct cri_scheme_row_t {
   /**

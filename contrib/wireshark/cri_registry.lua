@@ -9,12 +9,12 @@
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[
     coap=0,0 coaps=1,1 http=2,2 https=3,3 urn=4,4 did=5,5 coap+tcp=6,6 coaps+tcp=7,7 coap+ws=8,24 coaps+ws=9,25
-    ms-gamingoverlay=1984,1059 snmp=3413,1165 cast=16192,1220 openid=,1242 hs20=,1273 z39.50=1996,1319 dweb=11138,1328
-    psyc=6447,1466 ms-people=13765,1528 ms-uup=,1560 ms-personacard=,1562 jar=16044,1578 wpid=2541,1658
-    payment=3838,1762 news=16379,1895 irc6=9185,1905 turns=1350,1926 data=8330,1946 ens=8554,1982 things=15355,2154
-    resource=16357,2284 skype=4342,2326 videotex=8063,2406 dpp=14687,2442 upt=10902,2747 platform=1498,2754
-    ed2k=8101,2790 taler=11628,2796 fm=3017,2806 ms-newsandinterests=7039,2945 xmlrpc.beep=11306,3005 ark=14259,3018
-    wss=10099,3119 tel=16068,3143 vscode-insiders=5297,3255 geo=3363,3342 rtmfp=3041,3348 mtqp=4097,3358
+    uuaid=,1015 tii=,1027 ms-gamingoverlay=1984,1059 snmp=3413,1165 cast=16192,1220 openid=,1242 hs20=,1273
+    z39.50=1996,1319 dweb=11138,1328 psyc=6447,1466 ms-people=13765,1528 ms-uup=,1560 ms-personacard=,1562
+    jar=16044,1578 wpid=2541,1658 payment=3838,1762 news=16379,1895 irc6=9185,1905 turns=1350,1926 data=8330,1946
+    ens=8554,1982 things=15355,2154 resource=16357,2284 skype=4342,2326 videotex=8063,2406 dpp=14687,2442 upt=10902,2747
+    platform=1498,2754 ed2k=8101,2790 taler=11628,2796 fm=3017,2806 ms-newsandinterests=7039,2945 xmlrpc.beep=11306,3005
+    ark=14259,3018 wss=10099,3119 tel=16068,3143 vscode-insiders=5297,3255 geo=3363,3342 rtmfp=3041,3348 mtqp=4097,3358
     filesystem=3817,3365 teapots=,3375 proxy=9766,3503 sms=14067,3524 jms=2491,3634 mid=12557,3646
     ms-calculator=16377,3690 gitoid=10429,3775 calculator=1767,3783 about=12490,3786 facetime=6207,3795 ari=,3818
     ymsgr=1306,3837 dict=4419,3886 ldaps=5742,3906 rtmp=12500,3920 ms-settings-proximity=15260,3959 fax=1090,4053

@@ -115,29 +115,29 @@ mod tests {
     use crate::revision::Revision::{Href13, Href27};
 
     const ROWS: [Row<'_>; 7] = [
-        Row::new("tii", 1027),
-        Row::new("uuaid", 1015),
-        Row::new("coap", 1028),
+        Row::new("new", 1047),
+        Row::new("newer", 1045),
+        Row::new("coap", 1048),
         Row::new("new-http", 2),
-        Row::new("tii", 1029),
-        Row::new("other", 1015),
+        Row::new("new", 1049),
+        Row::new("other", 1045),
         Row::new("last", u32::MAX),
     ];
 
     #[test]
     fn the_registry_takes_precedence_over_rows() {
         let table = Table::new(Href27, &ROWS).unwrap();
-        for (number, name) in [(0, "coap"), (2, "http"), (1027, "tii"), (1015, "uuaid"), (u32::MAX.into(), "last")] {
+        for (number, name) in [(0, "coap"), (2, "http"), (1047, "new"), (1045, "newer"), (u32::MAX.into(), "last")] {
             let number = SchemeNumber::new(number);
             assert_eq!(table.name(number), Some(name));
             assert_eq!(table.number(name), Some(number));
             assert_eq!(table.number(name.to_ascii_uppercase()), Some(number));
         }
         // The rows with these numbers contradict the registry or an earlier row.
-        for number in [1028, 1029, 1030, 1 << 32, (1 << 32) + 1015, u64::MAX] {
+        for number in [1048, 1049, 1050, 1 << 32, (1 << 32) + 1045, u64::MAX] {
             assert_eq!(table.name(number.into()), None, "{number}");
         }
-        for name in ["new-http", "other", "uuai", "uuaidx", ""] {
+        for name in ["new-http", "other", "newe", "newerx", ""] {
             assert_eq!(table.number(name), None, "{name}");
         }
     }

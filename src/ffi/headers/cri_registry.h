@@ -12,8 +12,8 @@
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
- *     {CRI_LIT("uuaid"), 1015},
- *     {CRI_LIT("tii"), 1027},
+ *     {CRI_LIT("newer"), 1045},
+ *     {CRI_LIT("new"), 1047},
  * };
  *
  * err = cri_to_uri_with(&cri, schemes, sizeof schemes / sizeof schemes[0], uri, sizeof uri, &len);

@@ -9,7 +9,7 @@ use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 use crate::scheme::{Row, Table};
 
-/// A row of a table of schemes: `{CRI_LIT("uuaid"), 1015}`.
+/// A row of a table of schemes: `{CRI_LIT("newer"), 1045}`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_scheme_row_t {
