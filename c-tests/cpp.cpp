@@ -41,6 +41,7 @@ void views_and_pairs_of_views()
             MAKES(a.resolve(b), cri_resolve(a.get(), b.get(), out));
             MAKES(a.resolve_to(b, buffer), cri_resolve_to_view(a.get(), b.get(), buffer, ROOM, out));
             MAKES(a.relativize(b), cri_relativize(a.get(), b.get(), out));
+            MAKES(a.relativize_for_uri(b), cri_relativize_for_uri(a.get(), b.get(), out));
             MAKES(a.with_authority(b), cri_with_authority(a.get(), b.get(), out));
             MAKES(a.replace_prefix(b, b), cri_replace_prefix(a.get(), b.get(), b.get(), out));
         }

@@ -796,6 +796,9 @@ static inline cri_err_t cri_resolve_to_view(const cri_t *base,
  * Stores the shortest reference that resolves against `base` to `target`, without a buffer. The reference is a view of
  * the bytes that `target` borrows.
  *
+ * Of references of the same length, one that has a URI reference is stored. If only longer references have one,
+ * cri_to_uri() fails for the result: cri_relativize_for_uri() makes a reference for text.
+ *
  * @param[in] base a full CRI
  * @param[in] target a full CRI
  * @param[out] reference the reference; `target` itself if nothing shorter resolves to it
@@ -809,6 +812,27 @@ CRI_MUST_CHECK
 cri_err_t cri_relativize(const cri_t *base,
                          const cri_t *target,
                          cri_t *reference);
+
+/**
+ * Stores the shortest reference that has a URI reference and that resolves against `base` to `target`, without a
+ * buffer. Use it before cri_to_uri() for link format, such as the target of cri_link_writer_target(), and for header
+ * fields.
+ *
+ * Resolving the text as RFC 3986 describes gives the URI of `target`, too. If `target` has no URI, neither has the
+ * reference, and cri_to_uri() says why.
+ *
+ * @param[in] base a full CRI
+ * @param[in] target a full CRI
+ * @param[out] reference the reference, a view of the bytes that `target` borrows; `target` itself if no shorter
+ *   reference will do
+ * @retval other the errors of cri_relativize()
+ *
+ * Linear in the length of the common prefix. href 5; RFC 3986 5.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_relativize_for_uri(const cri_t *base,
+                                 const cri_t *target,
+                                 cri_t *reference);
 
 /**
  * Makes a view of the same CRI or reference without its fragment, which is never part of a request.

@@ -244,6 +244,11 @@ public:
     }
     /** Makes a target relative to this base; see cri_relativize(). */
     result<view> relativize(const view &target) const noexcept { return make(call(cri_relativize, target)); }
+    /** Makes a target relative to this base, by a reference that has a URI; see cri_relativize_for_uri(). */
+    result<view> relativize_for_uri(const view &target) const noexcept
+    {
+        return make(call(cri_relativize_for_uri, target));
+    }
     /** Returns the CRI without its query; see cri_without_query(). */
     view without_query() const noexcept { return without(cri_without_query); }
     /** Returns the CRI without its fragment; see cri_without_fragment(). */

@@ -507,7 +507,7 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
 /**
  * Begins a link.
  *
- * As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize() made.
+ * As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize_for_uri() made.
  *
  * @param[in,out] writer the writer
  * @param[in] target the target, an IRI reference, which is not borrowed

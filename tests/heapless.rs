@@ -27,14 +27,14 @@ fn texts_become_encodings() {
 #[test]
 fn cris_become_texts() {
     let cri = parsed(FULL);
-    assert_eq!(cri.to_uri_string::<32>().unwrap(), "coap://example/a");
+    assert_eq!(cri.to_heapless_uri::<32>().unwrap(), "coap://example/a");
     // No NUL is written, so 16 bytes are enough.
-    assert_eq!(cri.to_uri_string::<16>().unwrap(), "coap://example/a");
-    assert_eq!(cri.to_uri_string::<15>(), Err(Error::Buffer));
-    assert_eq!(parsed(b"\x82\x00\x81\x61a").to_uri_string::<32>(), Err(Error::NoUri));
+    assert_eq!(cri.to_heapless_uri::<16>().unwrap(), "coap://example/a");
+    assert_eq!(cri.to_heapless_uri::<15>(), Err(Error::Buffer));
+    assert_eq!(parsed(b"\x82\x00\x81\x61a").to_heapless_uri::<32>(), Err(Error::NoUri));
     let umlaut = parsed(b"\x83\x20\x81\x67example\x81\x62\xc3\xa4");
-    assert_eq!(umlaut.to_uri_string::<32>().unwrap(), "coap://example/%C3%A4");
-    assert_eq!(umlaut.to_iri_string::<32>().unwrap(), "coap://example/ä");
+    assert_eq!(umlaut.to_heapless_uri::<32>().unwrap(), "coap://example/%C3%A4");
+    assert_eq!(umlaut.to_heapless_iri::<32>().unwrap(), "coap://example/ä");
 }
 
 #[test]

@@ -11,7 +11,7 @@
 //!
 //! let encoding = from_uri_vec::<32>(Revision::Href27, b"coap://[2001:db8::1]/a/b")?;
 //! let (cri, _) = Cri::parse(Revision::Href27, &encoding)?;
-//! assert_eq!(cri.to_uri_string::<32>()?, "coap://[2001:db8::1]/a/b");
+//! assert_eq!(cri.to_heapless_uri::<32>()?, "coap://[2001:db8::1]/a/b");
 //! let options = vec::<64>(|output| cri.to_coap(None, 0, output))?;
 //! assert_eq!(&options[options.len() - 4..], b"\x81a\x01b");
 //! # Ok::<(), cri::Error>(())
@@ -106,11 +106,11 @@ impl Cri<'_> {
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "coap://h/a".parse()?;
-    /// assert_eq!(cri.cri().to_uri_string::<32>()?, "coap://h/a");
-    /// assert_eq!(cri.cri().to_uri_string::<8>(), Err(cri::Error::Buffer));
+    /// assert_eq!(cri.cri().to_heapless_uri::<32>()?, "coap://h/a");
+    /// assert_eq!(cri.cri().to_heapless_uri::<8>(), Err(cri::Error::Buffer));
     /// # Ok::<(), cri::Error>(())
     /// ```
-    pub fn to_uri_string<const N: usize>(&self) -> Result<String<N>, Error> {
+    pub fn to_heapless_uri<const N: usize>(&self) -> Result<String<N>, Error> {
         string(|output| self.to_uri(output))
     }
 
@@ -118,10 +118,10 @@ impl Cri<'_> {
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "/r%C3%A4ume".parse()?;
-    /// assert_eq!(cri.cri().to_iri_string::<32>()?, "/räume");
+    /// assert_eq!(cri.cri().to_heapless_iri::<32>()?, "/räume");
     /// # Ok::<(), cri::Error>(())
     /// ```
-    pub fn to_iri_string<const N: usize>(&self) -> Result<String<N>, Error> {
+    pub fn to_heapless_iri<const N: usize>(&self) -> Result<String<N>, Error> {
         string(|output| self.to_iri(output))
     }
 }

@@ -12,7 +12,7 @@
 //! ```
 
 #[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::cmp::Ordering;
 use core::fmt::{self, Debug, Display, Formatter};
 use core::hash::{Hash, Hasher};
@@ -20,6 +20,8 @@ use core::str::FromStr;
 
 use crate::builder::Builder;
 use crate::bytes::output::Output;
+#[cfg(feature = "alloc")]
+use crate::bytes::utf8::checked_str;
 use crate::coap::{Composer, Endpoint};
 use crate::convert;
 use crate::cri::Cri;
@@ -132,6 +134,28 @@ impl Sealed for Vec<u8> {
                 }
             }
         }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Cri<'_> {
+    /// Returns the URI or URI reference (feature `alloc`), for header fields and link format.
+    ///
+    /// `to_string()` cannot fail: it returns diagnostic notation if there is no URI. Fails with the errors of
+    /// [`Cri::to_uri`].
+    ///
+    /// ```
+    /// use cri::{CriVec, Error};
+    ///
+    /// let base: CriVec = "coap://h/a".parse()?;
+    /// let target: CriVec = "coap://h/a/b".parse()?;
+    /// let (base, target) = (base.cri(), target.cri());
+    /// assert_eq!(base.relativize(&target)?.to_uri_string(), Err(Error::NoUri));
+    /// assert_eq!(base.relativize_for_uri(&target)?.to_uri_string()?, "a/b");
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn to_uri_string(&self) -> Result<String, Error> {
+        Vec::filled(|output| self.to_uri(output)).map(|uri| checked_str(&uri).into())
     }
 }
 

@@ -152,21 +152,13 @@ impl Cri<'_> {
     /// `NoUri` for a reference that no URI reference can express (R11, href 2.1 reference). A dot segment precedes a
     /// first segment with a colon. (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
     fn put_discard(&self, sink: &mut impl Sink) -> Result<bool, Error> {
-        let Some(first) = self.path().next() else {
-            // A URI reference without a path keeps the path of the base, and a URI reference cannot set an empty query.
-            let empty_query = self.query_is_set() && self.query_count() == 0;
-            // R11
-            let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
-            return if allowed { Ok(false) } else { Err(Error::NoUri) };
-        };
+        // R11
+        if !self.has_relative_text() {
+            return Err(Error::NoUri);
+        }
+        let Some(first) = self.path().next() else { return Ok(false) };
         match self.discard {
-            0 => return Err(Error::NoUri),
-            DISCARD_ALL => {
-                // Two slashes at the start would begin an authority.
-                // href 6.1 path-noscheme, R11
-                let two_slashes = first.is_empty() && self.path_count() > 1;
-                return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
-            }
+            DISCARD_ALL => return Ok(true),
             // Without `./`, the text before a colon in the first segment would be a scheme, and an empty first segment
             // would have no text.
             // href 6.1 path-noscheme, RFC 3986 4.2

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The discard section of a CRI reference (href 5.1.1).
 
+use super::Cri;
+use crate::cbor::read;
+
 /// The value in a view that stands for the discard value `true`, which discards all segments of the base's path.
 pub(crate) const DISCARD_ALL: u8 = 255;
 
@@ -48,5 +51,23 @@ impl Discard {
             Self::Segments(DISCARD_ALL) => DISCARD_ALL - 1,
             Self::Segments(count) => count,
         }
+    }
+}
+
+impl Cri<'_> {
+    /// True if a URI reference can express the path and the query of a reference without an authority (R11).
+    pub(crate) fn has_relative_text(&self) -> bool {
+        match self.discard {
+            // A URI reference without a path keeps the path of the base, and a URI reference cannot set an empty query.
+            0 => self.path_count() == 0 && !self.path_is_set() && !(self.query_is_set() && self.query_count() == 0),
+            DISCARD_ALL => self.path_count() > 0 && !self.begins_with_two_slashes(),
+            _ => self.path_count() > 0,
+        }
+    }
+
+    /// True if a rooted path begins with two slashes, which would begin an authority (href 6.1 path-noscheme).
+    pub(crate) fn begins_with_two_slashes(&self) -> bool {
+        // PET is never empty, and the head of its array has an argument of 1 or more.
+        self.path_count() > 1 && read::argument(self.path) == 0
     }
 }

@@ -111,16 +111,21 @@ fn references_are_resolved() {
 /// (href 5 inverse)
 #[test]
 fn cris_are_made_relative() {
-    each("relativize.txt", |revision, [base, target, expected]| {
+    cris_are_relative("relativize.txt", |base, target| base.relativize(target));
+    cris_are_relative("relativize-for-uri.txt", |base, target| base.relativize_for_uri(target));
+}
+
+fn cris_are_relative(file: &str, make: for<'a> fn(&Cri<'a>, &Cri<'a>) -> Result<Cri<'a>, Error>) {
+    each(file, |revision, [base, target, expected]| {
         let (base, target) = (parse(revision, &base), parse(revision, &target));
-        let reference = base.relativize(&target).unwrap();
+        let reference = make(&base, &target).unwrap();
         assert_eq!(edn(&reference), expected.text);
         assert_eq!(base.resolve(&reference).unwrap().equal(&target), Ok(true));
         // The view equals its encoding, whatever it was made from.
         assert_eq!(reference.equal(&parse(revision, &expected)), Ok(true));
         assert_eq!(reference.equal(&target), Ok(expected.bytes == encode(&target)));
         if !reference.is_full() {
-            assert_eq!(base.relativize(&reference).err(), Some(Error::NotFull));
+            assert_eq!(make(&base, &reference).err(), Some(Error::NotFull));
         }
     });
 }

@@ -54,6 +54,7 @@ static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len
 
 ENCODES(resolve, cri_t, cri_encode, cri_resolve(CRI(0), CRI(1), &made))
 ENCODES(relativize, cri_t, cri_encode, cri_relativize(CRI(0), CRI(1), &made))
+ENCODES(relativize_for_uri, cri_t, cri_encode, cri_relativize_for_uri(CRI(0), CRI(1), &made))
 ENCODES(without_query, cri_t, cri_encode, cri_without_query(CRI(0), &made))
 ENCODES(with_authority, cri_t, cri_encode, cri_with_authority(CRI(0), CRI(1), &made))
 ENCODES(replace_prefix, cri_t, cri_encode, cri_replace_prefix(CRI(0), CRI(1), CRI(2), &made))
@@ -149,6 +150,8 @@ const struct op cri_ops[] = {
      .hex = resolve_to},
     {"relativize", "cc", "BASE TARGET", "The shortest reference from the base to the target",
      EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize},
+    {"relativize-for-uri", "cc", "BASE TARGET", "The shortest reference that has a URI reference",
+     EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize_for_uri},
     {"without-query", "c", "HEX", "The same without its query", "8300f6816161", .hex = without_query},
     {"with-authority", "cc", "HEX OTHER", "The same with the authority of the other", EXAMPLE_AB "\t8220816168",
      .hex = with_authority},

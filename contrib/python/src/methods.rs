@@ -135,6 +135,12 @@ impl PyCri {
         self.text(py, |view, output| if literal { view.to_edn_literal(output) } else { view.to_edn(output) })
     }
 
+    /// The URI, for header fields and link format: str() may be notation, but this raises a URIError if there is no URI.
+    #[getter]
+    fn uri<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
+        self.to_uri(py)
+    }
+
     /// Returns the URI or, if there is none, diagnostic notation.
     fn __str__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.to_uri(py).or_else(|_| self.to_edn(py, false))
@@ -227,9 +233,13 @@ impl PyCri {
     }
 
     /// Returns the shortest reference that resolves against base to this CRI. The result may be this CRI itself.
-    fn relative_to(&self, base: Any<'_, '_>) -> Outcome<Self> {
-        let reference = cri(base, "base")?.view().relativize(&self.view())?;
-        Self::of_view(&reference)
+    ///
+    /// The shortest reference in CBOR may have no URI. With for_uri, the result is the shortest reference that has one.
+    #[pyo3(signature = (base, *, for_uri = false))]
+    fn relative_to(&self, base: Any<'_, '_>, for_uri: bool) -> Outcome<Self> {
+        let base = cri(base, "base")?;
+        let make = if for_uri { Cri::relativize_for_uri } else { Cri::relativize };
+        Self::of_view(&make(&base.view(), &self.view())?)
     }
 
     /// Returns the normal form, in which CRIs that differ only in spelling are equal. href-27 2; R24.

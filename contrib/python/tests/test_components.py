@@ -6,7 +6,7 @@ import pytest
 from rows import refusal
 
 import libcri
-from libcri import CRI, PET, Endpoint
+from libcri import CRI, PET, Endpoint, URIError
 
 FULL = CRI("coap://user@[fe80::42]:61616/floors/2?unit=c&x=%26#top")
 
@@ -128,6 +128,13 @@ def test_parent_and_name():
     assert CRI("/").parent.discard == CRI("/").discard and CRI.from_edn("[127]").discard == 127
     assert refused(lambda: CRI.from_edn("[127]").parent) == "discard"
     assert CRI("coap://h/x", 13).join("y").revision == 13
+
+
+def test_text_for_headers_is_never_notation():
+    base, target = CRI("coap://h/a"), CRI("coap://h/a/b")
+    assert str(target.relative_to(base)) == '[0, ["b"]]' and target.relative_to(base, for_uri=True).uri == "a/b"
+    with pytest.raises(URIError):
+        target.relative_to(base).uri  # noqa: B018 (the property raises)
 
 
 def test_origin():

@@ -142,6 +142,8 @@ CALLS = [
     ("origin.txt", 2, lambda rev, one, other: cri(one, rev).same_origin(cri(other, rev))),
     ("query.txt", 2, lambda rev, cbor, name: count_of(cri(cbor, rev).query_params, name)),
     ("relativize.txt", 2, lambda rev, base, target: cri(target, rev).relative_to(cri(base, rev))),
+    ("relativize-for-uri.txt", 2, lambda rev, base, target: cri(target, rev).relative_to(cri(base, rev), for_uri=True)),
+    ("relativize-for-uri.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
     ("relativize.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
     ("resolve.txt", 2, lambda rev, base, reference: cri(base, rev).resolve(cri(reference, rev))),
     ("resolve-uri.txt", 2, lambda rev, *both: CRI(both[0], rev).resolve(CRI(both[1], rev)).to_uri()),

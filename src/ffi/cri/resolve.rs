@@ -75,6 +75,9 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// Stores the shortest reference that resolves against `base` to `target`, without a buffer. The reference is a view of
 /// the bytes that `target` borrows.
 ///
+/// Of references of the same length, one that has a URI reference is stored. If only longer references have one,
+/// cri_to_uri() fails for the result: cri_relativize_for_uri() makes a reference for text.
+///
 /// @param[in] base a full CRI
 /// @param[in] target a full CRI
 /// @param[out] reference the reference; `target` itself if nothing shorter resolves to it
@@ -87,4 +90,28 @@ pub unsafe extern "C" fn cri_resolve_to(
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { combine(base, target, reference, |a, b, made| a.relativize_to(b, made)) })
+}
+
+/// Stores the shortest reference that has a URI reference and that resolves against `base` to `target`, without a
+/// buffer. Use it before cri_to_uri() for link format, such as the target of cri_link_writer_target(), and for header
+/// fields.
+///
+/// Resolving the text as RFC 3986 describes gives the URI of `target`, too. If `target` has no URI, neither has the
+/// reference, and cri_to_uri() says why.
+///
+/// @param[in] base a full CRI
+/// @param[in] target a full CRI
+/// @param[out] reference the reference, a view of the bytes that `target` borrows; `target` itself if no shorter
+///   reference will do
+/// @errorsof{cri_relativize}
+///
+/// Linear in the length of the common prefix. href 5; RFC 3986 5.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_relativize_for_uri(
+    base: *const cri_t,
+    target: *const cri_t,
+    reference: *mut cri_t,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
+    number(unsafe { combine(base, target, reference, |a, b, made| a.relativize_for_uri_to(b, made)) })
 }

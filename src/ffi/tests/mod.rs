@@ -109,7 +109,8 @@ exports! {
         cri_builder_segment cri_builder_parameter cri_builder_fragment cri_coap_raw_init cri_cori_relativize
         cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain
         cri_link_value_equal cri_link_value_has_token cri_link_writer_target cri_link_writer_flag
-        cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_equal cri_with_authority
+        cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_relativize_for_uri
+        cri_equal cri_with_authority
         cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
     (_, _, _, _):
         cri_aif_init cri_coap_raw_next cri_cori_parse cri_cori_resolve cri_cori_encode cri_cori_recompose
