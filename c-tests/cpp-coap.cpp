@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cri_coap.hpp, cri_link.hpp and cri_document.hpp; see cpp.cpp. */
+/* cri_coap.hpp, cri_link.hpp, cri_document.hpp and cri_template.hpp; see cpp.cpp. */
 #include "cpp.hpp"
 
-namespace {
+namespace
+{
 
 // Options that equal the destination are omitted. The port is not the default port.
 const cri_endpoint_t dest = cri::endpoint(ipv4, 61616);
@@ -137,7 +138,8 @@ void composes()
     octet composed[ROOM], coded[ROOM], back[ROOM];
     cri::composer composer(rev, -1, composed);
     const auto options = cri::coap_raw(*cri::to_coap(cri, coded));
-    for (const cri::coap_option &option : *options) composer.option_proxy(option.number, option.value);
+    for (const cri::coap_option &option : *options)
+        composer.option_proxy(option.number, option.value);
     CHECK(!composer.is_for_proxy() && parsed(*composer.finish()) == cri);
     CHECK(parsed(*cri::composer(rev, -1, composed, &dest).finish()) == of("coap://192.0.2.1:61616"));
     CHECK(parsed(*cri::composer(rev, composed).option(8, n).finish()) == of("/n"));
@@ -158,7 +160,8 @@ void reads_and_writes_links()
     cri::link_writer writer(buffer, 1);
     const std::string_view targets[] = {"/temp", "c"}, names[] = {"rt", "title"};
     CHECK(same(cri::links(document), targets, [](auto &link, auto wanted) { return link.target() == wanted; }));
-    for (const cri::link &link : cri::links(document)) writer.copy(link);
+    for (const cri::link &link : cri::links(document))
+        writer.copy(link);
     CHECK(writer.finish()->size() == 42 && buffer[0] == '/');
     const cri::link first = *cri::links(document).begin();
     CHECK(*first.matches("rt=te*") && !*first.matches("href=/t") && first.matches("rt").error() == CRI_ERR_SYNTAX);
@@ -183,8 +186,8 @@ void reads_and_writes_links()
 void walks_documents()
 {
     // [{"rel": "up", "href": [1]}, {"href": [128, ["x"]]}]
-    const octet document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f',
-                              0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
+    const octet document[] = {0x82, 0xa2, 0x63, 'r',  'e', 'l', 0x62, 'u', 'p',  0x64, 'h',  'r',  'e',  'f',
+                              0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e',  'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
     const octet extremes[] = {0x60, 0x1b, 255, 255, 255, 255, 255, 255, 255, 254};
     cri::walk walk(rev, document);
     int links = 0;
@@ -245,6 +248,27 @@ void matches_patterns()
     CHECK(cri::pattern_match("/a", of("c")).error() == CRI_ERR_NOT_FULL);
 }
 
+void expands_templates()
+{
+    const std::string_view texts[] = {"/a", "{/x*}{?y}", "{x:1}", ""}, names[] = {"x", "y", "z"};
+    const cri_template_variable_t lists[][3] = {
+        {cri::variable("x", "a b"), cri::variable("y", ""), cri::variable("z", "c")},
+        {cri::variable("x", "a"), cri::variable_item("y", "1"), cri::variable_item("y", "2")},
+        {cri::variable_pair("x", "k", "v"), cri::variable_pair("x", "l", "w"), {}},
+        {cri::variable("x", "1"), cri::variable("x", "2"), {}}};
+    for (const std::string_view text : texts)
+        for (const auto &variables : lists)
+            if (text != "{x:1}" || variables[0].kind == CRI_TEMPLATE_TEXT)
+                WRITES(char, cri::expand_template(text, variables, out),
+                       cri_template_expand(text.data(), text.size(), variables, 3, out..., nullptr));
+    char buffer[ROOM];
+    const auto refused = cri::expand_template("a{x:1}", lists[2], buffer).error();
+    CHECK(refused == CRI_ERR_SYNTAX && refused.length == 3);
+    CHECK(cri::template_check("{x}") == CRI_OK && cri::template_check("a{!x}") == CRI_ERR_SYNTAX);
+    CHECK(cri::template_check("a{!x}").length == 2);
+    CHECK(same(cri::template_names("/{x}{?y*,z:3}"), names) && cri::template_names("/a").empty());
+}
+
 } // namespace
 
 void tests_of_coap_links_and_documents()
@@ -256,4 +280,5 @@ void tests_of_coap_links_and_documents()
     reads_and_writes_links();
     walks_documents();
     matches_patterns();
+    expands_templates();
 }

@@ -9,6 +9,7 @@
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
 #include "cri_link.hpp"
+#include "cri_template.hpp"
 #include "cri.hpp" // the second inclusion tests the guard
 
 #include <algorithm>

@@ -3,6 +3,7 @@
  * dangling.cpp has the cases that only clang notices, with a warning. */
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
+#include "cri_template.hpp"
 
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ template <class T>
 using route = decltype(cri::coap_route({}, std::declval<T>()));
 template <class A, class Z>
 using endpoint = decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()));
+template <class T>
+using variable = decltype(cri::variable("a", std::declval<T>()));
 // A string that grows must not be a temporary.
 template <class T>
 using hold = decltype(view().to_uri(std::declval<T>()));
@@ -53,6 +56,7 @@ static_assert(can<parse, const octet (&)[4]> && can<match, const octet (&)[4]> &
 static_assert(!can<endpoint, vector, std::string_view> && !can<endpoint, bytes, std::string>);
 static_assert(can<endpoint, vector &, std::string &> && can<endpoint, bytes, std::string_view>);
 static_assert(can<endpoint, bytes, const char (&)[5]> && can<endpoint, bytes, const char *>);
+static_assert(!can<variable, std::string> && can<variable, std::string &> && can<variable, const char (&)[5]>);
 #if __cplusplus >= 202002L
 static_assert(can<parse, std::span<const octet>> && can<match, std::span<octet>>);
 #endif

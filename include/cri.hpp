@@ -10,8 +10,8 @@
 /**
  * @file
  * libcri for C++17, in headers only. This header has the core of cri.h and the functions of cri_host.h. cri_coap.hpp
- * has the functions of cri_coap.h and cri_dispatch.h, cri_link.hpp the functions of cri_link.h, and cri_document.hpp
- * the walk of cri_document.h.
+ * has the functions of cri_coap.h and cri_dispatch.h, cri_link.hpp the functions of cri_link.h, cri_document.hpp the
+ * walk of cri_document.h, and cri_template.hpp the functions of cri_template.h.
  *
  * @code
  * const auto base = cri::view::parse(cri::revision::href27, base_cbor);

@@ -41,6 +41,7 @@
 //! | read and write link format | [`Links`], [`LinkWriter`] |
 //! | find CRIs in larger CBOR documents | [`CriItems`], [`CriFind`], [`CriWalk`] |
 //! | work with URI text, without CRIs | [`uri`] |
+//! | expand URI templates | [`template`] |
 //! | use CRIs with other crates | [`adapter`] |
 //!
 //! # Features
@@ -85,6 +86,7 @@ extern crate alloc;
 // | `links` | reading and writing of link format: links and their attributes |
 // | `ops` | operations on views: resolve, relativize, compare, origin, prefixes of paths, features, ownership |
 // | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
+// | `template` | URI templates |
 // | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 // | `nfc` | Unicode normalization form C |
 // | `scheme` | scheme numbers, names and default ports |
@@ -115,6 +117,7 @@ mod ops;
 mod part;
 mod revision;
 pub mod scheme;
+pub mod template;
 pub mod uri;
 mod write;
 

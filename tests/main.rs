@@ -17,4 +17,5 @@ mod modules;
 mod rows;
 mod schemes;
 mod support;
+mod uritemplate;
 mod values;

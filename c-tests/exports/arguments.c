@@ -67,12 +67,13 @@ static void choose_array(struct call *call, size_t at)
     call->a[at + 1].number = count;
 }
 
-/* Chooses rows that the caller fills: a text, its length, a number. */
+/* Chooses rows that the caller fills: texts with their lengths, and a number. */
 static void choose_table(struct call *call, size_t at)
 {
     static const char *const texts[] = {"/{*}", "/{}/{}", "/a/{}/{*}", "/", "a", "coap+x", "zz", "zzz"};
     const struct parameter *parameter = &call->function->parameters[at];
-    const struct slice *slice = types[parameter->of].slices;
+    const struct slice *slices = types[parameter->of].slices;
+    const size_t texts_count = types[parameter->of].slices_count, room = ROW_TEXT_MAX / texts_count;
     const unsigned choice = byte();
     const size_t count = choice & 3;
     struct piece *piece = count > 0 ? fresh_rows(call) : NULL;
@@ -82,22 +83,26 @@ static void choose_table(struct call *call, size_t at)
         return;
     }
     /* The texts follow the rows in the same piece, because an object may borrow both. */
-    uint8_t *rows = memory_place(piece, count * parameter->size + count * ROW_TEXT_MAX);
+    uint8_t *rows = memory_place(piece, count * (parameter->size + ROW_TEXT_MAX));
     memset(rows, 0, count * parameter->size);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count * texts_count; i++) {
+        const size_t at_row = i / texts_count;
+        const struct slice *slice = &slices[i % texts_count];
         const char *text = texts[(i + (choice >> 4)) % 4 + (choice & 4)];
         size_t len = strlen(text);
-        const uint32_t number = 9999 + (uint32_t)i * (choice >> 4);
+        /* A row with several texts has a kind, and the others have a number. */
+        const uint32_t number = texts_count > 1 ? choice >> 4 & 3 : 9999 + (uint32_t)at_row * (choice >> 4);
         const struct piece *from = choice >= 224 ? block(choice + (unsigned)i) : NULL;
-        uint8_t *row = rows + i * parameter->size;
+        uint8_t *row = rows + at_row * parameter->size;
         if (from != NULL) {
             text = (const char *)from->start;
-            len = from->len < ROW_TEXT_MAX ? from->len : ROW_TEXT_MAX;
+            len = from->len < room ? from->len : room;
         }
-        text = memcpy(rows + count * parameter->size + i * ROW_TEXT_MAX, text, len);
+        text = memcpy(rows + count * parameter->size + i * room, text, len);
         memcpy(row + slice->pointer, &text, sizeof text);
         memcpy(row + slice->length, &len, sizeof len);
-        memcpy(row + slice->length + sizeof len, &number, sizeof number);
+        if (slice == &slices[texts_count - 1])
+            memcpy(row + slice->length + sizeof len, &number, sizeof number);
     }
     call->a[at].pointer = rows;
     call->a[at + 1].number = count;

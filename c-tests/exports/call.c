@@ -154,8 +154,9 @@ static void describe_counted(struct call *call, const struct parameter *paramete
         reads(call, start, count * parameter->size);
     } else if (parameter->kind == TABLE) {
         reads(call, start, count * parameter->size);
-        for (size_t i = 0; i < count; i++) {
-            const struct region text = slice_of(parameter->of, start + i * parameter->size, 0);
+        const size_t texts = types[parameter->of].slices_count;
+        for (size_t i = 0; i < count * texts; i++) {
+            const struct region text = slice_of(parameter->of, start + i / texts * parameter->size, i % texts);
             reads(call, text.start, text.len);
         }
     } else {

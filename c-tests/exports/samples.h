@@ -52,6 +52,7 @@ static const struct region samples[] = {
     SAMPLE("cri'coap://h/a'"),
     SAMPLE("/a/{}/{*}"),
     SAMPLE("/{}/b/{}/{*}"),
+    SAMPLE("/{a}{?zz*,zzz}{+a:1}"),
     SAMPLE("see <coap://h/a> or http://b/c."),
     SAMPLE("h.example"),
     SAMPLE("e\xcc\x81"),

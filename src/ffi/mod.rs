@@ -56,4 +56,5 @@ pub mod library;
 pub mod link;
 pub mod part;
 pub mod registry;
+pub mod template;
 pub mod uri;

@@ -6,9 +6,11 @@ use crate::support::iri::to_iri_by_the_book;
 use crate::support::lib::{edn, encode, every_capacity, from_uri, output, parse, read_edn, to_uri};
 use crate::support::rfc3986::parsed;
 use crate::support::rows::{Field, each};
+use crate::support::template::{Written, written};
 use crate::support::uri::{LEVELS, components, marked};
+use cri::template::{self, Variable};
 use cri::uri::{self, Decoded, HostKind, Part, Uri};
-use cri::{Error, ParseError, SchemeNumber, escape, from_edn};
+use cri::{Error, Output, ParseError, SchemeNumber, escape, from_edn};
 
 #[test]
 fn uris_become_cris_and_uris_again() {
@@ -247,5 +249,47 @@ fn schemes_have_their_numbers_and_ports() {
         let Some(number) = number else { return };
         assert_eq!(number.name(revision), known.then_some(&*word.text));
         assert_eq!(number.default_port(revision), port.text.parse().ok());
+    });
+}
+
+/// (R53; RFC 6570)
+#[test]
+fn templates_are_expanded() {
+    each("template.txt", |_, [text, variables, expansion, offset]| {
+        assert_eq!(offset_of_expansion(&text, &variables, &expansion), offset.text);
+    });
+    each("template-variables.txt", |_, [text, variables, expansion]| {
+        offset_of_expansion(&text, &variables, &expansion);
+    });
+}
+
+/// Checks an expansion. Returns the offset of a syntax error, or an empty text.
+fn offset_of_expansion(text: &Field, variables: &Field, expansion: &Field) -> String {
+    let written = written(&variables.text);
+    let listed: Option<Vec<_>> = written.iter().map(variable).collect();
+    // Rust has no text that is not UTF-8.
+    let Some(listed) = listed else {
+        assert_eq!(expansion.written(), Err(Error::Utf8));
+        return String::new();
+    };
+    expansion.is_written(|out| template::expand(&text.text, &listed, out).map_err(Error::from));
+    let refused = template::expand(&text.text, &listed, &mut Output::new(&mut [0; 512])).err();
+    refused.filter(|refused| refused.error == Error::Syntax).map_or(String::new(), |refused| refused.offset.to_string())
+}
+
+fn variable((name, key, value): &Written) -> Option<Variable<'_>> {
+    let value = std::str::from_utf8(value).ok()?;
+    Some(match key.as_deref() {
+        None => Variable::text(name, value),
+        Some("") => Variable::item(name, value),
+        Some(key) => Variable::pair(name, key, value),
+    })
+}
+
+/// (RFC 6570 2.3)
+#[test]
+fn templates_have_names() {
+    each("template-names.txt", |_, [text, names]| {
+        assert_eq!(template::names(&text.text).collect::<Vec<_>>().join("\t"), names.text);
     });
 }

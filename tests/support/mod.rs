@@ -31,6 +31,7 @@ pub mod rfc3986;
 pub mod routes;
 pub mod rows;
 pub mod small;
+pub mod template;
 pub mod uri;
 
 /// Lower-case hex of bytes, for messages.

@@ -27,7 +27,8 @@ static const struct option options[] = {
      "                                operations, such as to-iri, edn and those of proxies, use the registry alone"},
     {0, "list", "NAMES", "attributes that are lists, for links-filter, with spaces between their names, such as ep"},
     {0, "offsets", NULL,
-     "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places and pattern-check"},
+     "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places, pattern-check and\n"
+     "                                template-expand and -check"},
     {0, NULL, NULL, NULL},
 };
 
@@ -40,6 +41,7 @@ static const struct op_group groups[] = {
     {"Link format (RFC 6690)", link_ops},
     {"CoAP", coap_ops},
     {"URI text (RFC 3986)", uri_ops},
+    {"URI templates (RFC 6570)", template_ops},
     {"CoRI, the older format", cori_ops},
     {NULL, NULL},
 };

@@ -18,6 +18,7 @@
 #include "cri_host.h"
 #include "cri_link.h"
 #include "cri_registry.h"
+#include "cri_template.h"
 #include "cri_uri.h"
 #ifdef CRI_NFC
 #include "cri_nfc.h"
@@ -142,7 +143,7 @@ struct op {
 
 /* The tables of operations. Each table ends with END_OF_TABLE. */
 extern const struct op cri_ops[], check_ops[], host_ops[], text_ops[], document_ops[], link_ops[], coap_ops[],
-    uri_ops[], cori_ops[];
+    uri_ops[], template_ops[], cori_ops[];
 
 /* Decodes an argument in hex into job->bytes. */
 err_name_t read_hex(struct job *job, size_t index);

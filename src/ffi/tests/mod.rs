@@ -25,7 +25,7 @@ mod all {
         cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*,
         cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*, cri::without::*, document::items::*,
         document::walk::*, errors::*, library::*, link::attribute::*, link::document::*, link::writer::*, link::*,
-        part::*, registry::*, uri::convert::*, uri::prose::*, uri::text::*, uri::with_table::*,
+        part::*, registry::*, template::*, uri::convert::*, uri::prose::*, uri::text::*, uri::with_table::*,
     };
 }
 
@@ -105,6 +105,7 @@ exports! {
         cri_chunks_init cri_iter_next cri_coap_options_init_location cri_coap_path_abbrev cri_uri_iter_init_path
         cri_uri_iter_init_query cri_walk_next cri_walk_parse cri_walk_error;
     (_, _, _):
+        cri_template_check
         cri_aif_next cri_host_address cri_zone cri_builder_scheme_name cri_builder_userinfo cri_builder_host_name
         cri_builder_segment cri_builder_parameter cri_builder_fragment cri_coap_raw_init cri_cori_relativize
         cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain
@@ -122,6 +123,7 @@ exports! {
         cri_registry_name cri_registry_id cri_chunks_next cri_text_decode cri_coap_options_next cri_uri_split_lenient
         cri_uri_split cri_uri_part cri_walk_init cri_item_is cri_replace_prefix;
     (_, _, _, _, _):
+        cri_template_name
         cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
         cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
         cri_routes_check
@@ -140,7 +142,7 @@ exports! {
     (_, _, _, _, _, _, _, _):
         cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
         cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
-        cri_from_uri_with cri_coap_replace_prefix;
+        cri_from_uri_with cri_coap_replace_prefix cri_template_expand;
 }
 
 /// Returns the bytes that a program sees when it reads its own memory.

@@ -11,7 +11,7 @@ use std::vec;
 use super::all::*;
 
 /// The first contents of the blocks: CBOR, URIs, links, options, notation.
-const SAMPLES: [&[u8]; 20] = [
+const SAMPLES: [&[u8]; 21] = [
     b"a",
     b"\x85\x20\x84\xf4\x61u\x61h\x18\x50\x82\x61a\x82\x61b\x41;\x81\x63a=q\x61f",
     b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x42\x63en1",
@@ -28,6 +28,7 @@ const SAMPLES: [&[u8]; 20] = [
     b"http://h.example/\xc3\xa9",
     b"coap://h/a/b?q",
     b"/{}/{*}",
+    b"/{a}{?a,b:1}",
     b"coap",
     b"\x61a",
     b"rt",
@@ -62,16 +63,28 @@ impl World {
             world.blocks.push(block);
         }
         let (zone, pattern, scheme) = (world.lend(b"en1"), world.lend(b"/{}/{*}"), world.lend(b"example"));
+        let name: *mut u8 = world.lend(b"a");
         let addr = world.lend(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         let endpoint = cri_endpoint_t { addr, addr_len: 16, zone: zone.cast(), zone_len: 3, port: 5683 };
         let route = cri_route_t { pattern: pattern.cast(), pattern_len: 7, id: 1 };
         let row = cri_scheme_row_t { name: scheme.cast(), name_len: 7, number: 60_000 };
+        let (name, value) = (name.cast(), zone.cast());
+        let variable = cri_template_variable_t {
+            name,
+            name_len: 1,
+            value,
+            value_len: 3,
+            key: value,
+            key_len: 3,
+            kind: CRI_TEMPLATE_PAIR,
+        };
         for at in 0..OBJECTS {
             // SAFETY: there are `OBJECTS` objects of each type.
             unsafe {
                 world.objects_of::<cri_endpoint_t>().add(at).write(cri_endpoint_t { ..endpoint });
                 world.objects_of::<cri_route_t>().add(at).write(route);
                 world.objects_of::<cri_scheme_row_t>().add(at).write(row);
+                world.objects_of::<cri_template_variable_t>().add(at).write(variable);
             }
         }
         world
@@ -200,5 +213,6 @@ objects! {
     cri_t cri_builder_t cri_text_t cri_iter_t cri_chunks_t cri_endpoint_t cri_cori_t cri_coap_composer_t
     cri_coap_options_t cri_coap_path_t cri_coap_raw_t cri_link_t cri_links_t cri_link_value_t cri_link_attributes_t
     cri_link_writer_t cri_items_t cri_find_t cri_uri_t cri_uri_iter_t cri_scheme_row_t cri_walk_t cri_place_t cri_aif_t
-    cri_routes_t cri_route_t usize bool u16 u32 u64 i32 i64 *const c_char *const u8 *const cri_route_t
+    cri_routes_t cri_route_t cri_template_variable_t usize bool u16 u32 u64 i32 i64 *const c_char *const u8
+    *const cri_route_t
 }

@@ -50,6 +50,7 @@ readers! {
     cori_parse(coris::parsing),
     #[cfg(feature = "cori")]
     cori(coris::operations),
+    template(texts::expanding),
 }
 
 /// Runs some cases of a reader. It fails if nearly all of them are refused.

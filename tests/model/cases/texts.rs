@@ -12,7 +12,7 @@ use crate::support::model::{Verdict, judge};
 use crate::support::random::{self, Random};
 use crate::support::random_edn::{notation, space};
 use crate::support::rfc3986::{self, Reference, plain_dots};
-use crate::support::{edn, hex, model_ops, uri};
+use crate::support::{edn, hex, model_ops, template, uri};
 use cri::uri::{HostKind, Level, Uri, normalize};
 use cri::{Cri, Error, Part, Revision};
 use fluent_uri::{IriRef, UriRef};
@@ -40,6 +40,13 @@ fn text(random: &mut Random) -> Vec<u8> {
         }
     }
     text
+}
+
+/// (R53; RFC 6570 2, 3)
+pub fn expanding(random: &mut Random, tally: &mut Tally) {
+    let (text, variables) = (template::random(random), template::random_variables(random));
+    tally.counts[1] += u64::from(template::names(&text).is_some());
+    tally.note(template::difference(&text, &variables));
 }
 
 pub fn converting(random: &mut Random, tally: &mut Tally) {
