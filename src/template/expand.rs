@@ -77,8 +77,8 @@ impl<'a> Variable<'a> {
 /// Fails with `Syntax` if the text is not a template, or if it applies a prefix such as `{list:3}` to a list or an
 /// associative array; the offset is that of the first invalid character, or of the colon. Fails with `Argument` if a
 /// name that the template uses has a text and a further value, or items and pairs; the offset is that of the end of the
-/// name in the template. Fails with `Buffer` if the output is too small. Linear in the number of names times the number of variables, and in
-/// the output.
+/// name in the template. Fails with `Buffer` if the output is too small. Linear in the number of names
+/// times the number of variables, and in the output.
 pub fn expand(template: &str, variables: &[Variable<'_>], output: &mut Output<'_>) -> Result<(), ParseError> {
     expand_from(template.as_bytes(), |index| variables.get(index).copied(), output)
 }
