@@ -10,6 +10,7 @@ import atexit
 import fcntl
 import inspect
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -133,6 +134,16 @@ def need(tool, package=None):
     """Skips the whole check if a tool is missing."""
     if not has(tool, package):
         raise Done
+
+
+def need_crates():
+    """Skips the check if cargo has no crates for the tests, as without a network."""
+    fetch = ["cargo", "fetch", "--locked", "--target", f"{platform.machine()}-unknown-linux-gnu"]
+    for more in ["--offline"], ["--config", "net.retry=0"]:
+        if not subprocess.run([*fetch, *more], capture_output=True).returncode:
+            return
+    skip("the crates of the tests are missing. With a network, run: cargo fetch --locked")
+    raise Done
 
 
 def need_packages(name):
