@@ -5,6 +5,12 @@ fails is printed with its fields, its wanted and actual value, and the command t
 import os
 
 import pytest
+
+try:
+    import libcri  # noqa: F401
+except ImportError as error:
+    pytest.exit(f"{error}. In the root of the repository, run: script/check/python", returncode=77)
+
 from rows import READER, row_of
 
 ROW = os.environ.get("CRI_ROW")
