@@ -3,9 +3,10 @@
 
 use crate::support::cori as model;
 use crate::support::cori_lib::*;
+use crate::support::lib::output;
 use crate::support::{edn, hex};
-use cri::Error;
 use cri::cori::{CoapFlags, Cori, CoriKind, CoriOption, Relation};
+use cri::{Cri, Error, Revision, from_uri};
 
 fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
@@ -150,4 +151,47 @@ fn options_have_a_maximum_length() {
         vec![(1, model::Val::Text("c".repeat(65805))), (2, model::Val::Text("h".into())), (4, model::Val::Int(0))];
     assert_eq!(to_coap(&model::encode(&scheme), CoapFlags::SILENT | CoapFlags::TO_PROXY), Err(Error::CoapLength));
     assert!(to_coap(&model::encode(&scheme), CoapFlags::SILENT).is_ok());
+}
+
+/// A relative CoRI converts to a CRI reference that resolves to the same resource, with the three exceptions that the
+/// comment of cri_cori_to_cri() names.
+#[test]
+fn relative_coris_resolve_as_their_cris() {
+    let option = |number, text: &str| (number, model::Val::Text(text.to_string()));
+    let mut choices: Vec<_> = (0..5).map(|kind| (model::PATH_TYPE, model::Val::Int(kind))).collect();
+    choices.extend(
+        [(model::PATH, ""), (model::PATH, "x"), (model::QUERY, "q"), (model::FRAGMENT, "f")]
+            .map(|(number, text)| option(number, text)),
+    );
+    let hrefs = (0..10usize.pow(4)).map(|code| (0..4).map(|place| code / 10usize.pow(place) % 10).collect::<Vec<_>>());
+    let hrefs = hrefs.filter(|digits| digits.is_sorted_by_key(|digit| *digit == 0));
+    let hrefs =
+        hrefs.map(|digits| digits.into_iter().filter(|digit| *digit > 0).map(|digit| choices[digit - 1].clone()));
+    let hrefs: Vec<model::Href> = hrefs.map(Iterator::collect).filter(|href| model::is_well_formed(href)).collect();
+    let mut exceptions = [0; 3];
+    for path in ["", "/", "/a", "/a/", "/a/b", "//", "//a", "/a/b/c?q#f", "?q", "/?q", "#f"] {
+        let uri = format!("ftp://h{path}");
+        let base = decompose(&uri).unwrap();
+        let base_cri = output(|out| from_uri(Revision::Href27, &uri, out)).unwrap();
+        for href in &hrefs {
+            let reference = model::encode(href);
+            let Ok(cri) = to_cri(Revision::Href27, &reference) else { continue };
+            let view = |bytes| Cri::parse_exact(Revision::Href27, bytes).unwrap();
+            let by_cri = output(|out| view(&base_cri).resolve(&view(&cri))?.to_uri(out)).unwrap();
+            let by_cri = String::from_utf8(by_cri).unwrap();
+            let by_cori = resolve(&base, &reference, 0).and_then(|target| recompose(&target)).unwrap();
+            let by_cori = by_cori.replacen(":21", "", 1);
+            let without_root = by_cori.replacen("h/", "h", 1);
+            let exception = match &href[..] {
+                _ if by_cri == by_cori => continue,
+                [] if by_cri.starts_with(&by_cori) || by_cri == format!("{without_root}#f") => 0,
+                [(model::PATH_TYPE, model::Val::Int(2)), ..] if path.starts_with("/") && by_cri.contains("h//") => 1,
+                _ => 2,
+            };
+            let same = exception != 2 || by_cri == without_root;
+            assert!(same, "{uri} {}: {by_cori} {by_cri}", hex(&reference));
+            exceptions[exception] += 1;
+        }
+    }
+    assert!(exceptions.iter().all(|count| *count > 0), "{exceptions:?}");
 }

@@ -133,7 +133,8 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 ///
 /// The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base.
 /// If a reference appends segments (path type 2) to a base with the path "/", the CRI that results keeps the empty
-/// segment of the base, and the CoRI does not.
+/// segment of the base, and the CoRI does not. If the path of the result is empty, the URI of the CRI has no path, but
+/// the URI of the CoRI has the path "/", which is another resource unless the scheme is a CoAP or an HTTP scheme.
 ///
 /// @param[in] cori a CoRI
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
