@@ -54,7 +54,8 @@ void texts_and_options()
         WRITES(octet, cri::coap_cache_key(all, ignored, out), cri_coap_cache_key(data, len, ignored, 1, out...));
         STORES(cri::coap_cache_key_equal(all, request, ignored),
                cri_coap_cache_key_equal(data, len, request, sizeof request, ignored, 1, out));
-        STORES(cri::coap_aif_allows(all, rev, aif, 1), cri_coap_aif_allows(REV, data, len, aif, sizeof aif, 1, out, nullptr));
+        STORES(cri::coap_aif_allows(all, rev, aif, 1),
+               cri_coap_aif_allows(REV, data, len, aif, sizeof aif, 1, out, nullptr));
     }
     CHECK(cri::coap_response_code(cri::from_coap(rev, -1, to_proxy, {}).error()) == 0xa5);
     CHECK(cri::coap_response_code({}) == 0);

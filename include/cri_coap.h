@@ -838,8 +838,8 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
  * Converts the options of a CoAP request to the URI of the requested resource like cri_coap_to_uri(), for a proxy.
  *
  * The result is the same as that of cri_from_coap_proxy(), cri_parse() and cri_to_uri() called one after the other,
- * except that a URI with a CoAP or HTTP scheme and an authority, but without a path, gets the path `/`, which means the
- * same. For other schemes, an empty path stays empty.
+ * except that a URI with a CoAP or HTTP scheme and an authority, but without a path, gets the path `/`, which means
+ * the same. For other schemes, an empty path stays empty.
  *
  * Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). This function
  * therefore links the readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
@@ -996,8 +996,8 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
  * Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
  * a request check the values of these options. Elective options, which have even numbers, are ignored.
  *
- * A proxy does not call this function for a request that it forwards, because it forwards critical options that it does
- * not know, such as If-Match and OSCORE: it calls cri_coap_forward_request().
+ * A proxy does not call this function for a request that it forwards, because it forwards critical options that it
+ * does not know, such as If-Match and OSCORE: it calls cri_coap_forward_request().
  *
  * To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
  *
@@ -1173,8 +1173,9 @@ cri_err_t cri_coap_replace_prefix(const uint8_t *CRI_NULLABLE options,
  *   such as Observe (6), Block2 (23) and Block1 (27), and options that it does not let pass. It inserts its own
  *   options with cri_coap_insert(), cri_coap_insert_uint() or cri_coap_merge().
  * - Hop-Limit is reduced by 1. A request without Hop-Limit gets none; the proxy may insert it, with the value 16.
- * - All other options are forwarded unchanged, known or unknown, if their numbers mark them as safe to forward: If-Match
- *   and OSCORE, for example. Any other option is unsafe to forward, and an error: the proxy answers 4.02 (Bad Option).
+ * - All other options are forwarded unchanged, known or unknown, if their numbers mark them as safe to forward:
+ *   If-Match and OSCORE, for example. Any other option is unsafe to forward, and an error: the proxy answers 4.02 (Bad
+ *   Option).
  *
  * cri_coap_response_code() returns the code of the answer for each error. A proxy that decides about options
  * differently uses cri_coap_raw_next(), or cri_coap_remove() first.
@@ -1385,14 +1386,14 @@ typedef struct cri_aif_t {
 /**
  * Stores whether authorization information allows a request, and the methods that are allowed on the resource.
  *
- * If the request is not allowed, the answer is 4.05 (Method Not Allowed) if `permissions` is not 0, because the resource
- * is covered with other methods. Otherwise it is 4.03 (Forbidden).
+ * If the request is not allowed, the answer is 4.05 (Method Not Allowed) if `permissions` is not 0, because the
+ * resource is covered with other methods. Otherwise it is 4.03 (Forbidden).
  *
  * The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
  * and query must be equal to those of the entry; a path of one empty segment counts as the empty path. Permissions for
- * resources that the subject itself created are only in `permissions`, because the server knows who created a resource.
- * The function reads all entries, so malformed information allows nothing. The entries apply only to resources of this
- * server: call cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
+ * resources that the subject itself created are only in `permissions`, because the server knows who created a
+ * resource. The function reads all entries, so malformed information allows nothing. The entries apply only to
+ * resources of this server: call cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
  *
  * @param[in] cri the requested resource, a full CRI or a reference that discards all segments of the base's path; only
  *   its path and query are read

@@ -206,7 +206,10 @@ inline result<bytes> coap_insert_uint(bytes options, std::uint16_t option, std::
     });
 }
 
-/** Returns the unsigned integer in the first option with a number, if there is such an option; see cri_coap_find_uint(). */
+/**
+ * Returns the unsigned integer in the first option with a number, if there is such an option; see
+ * cri_coap_find_uint().
+ */
 inline result<std::optional<std::uint32_t>> coap_find_uint(bytes options, std::uint16_t option) noexcept
 {
     std::uint32_t number = 0;

@@ -248,7 +248,7 @@ enum {
   /** The reference has no form as a CoRI. */
   CRI_ERR_NO_CORI = -129,
 
-  /* -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4), or that a proxy cannot forward (RFC 7252 5.7). */
+  /* -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4), or a proxy cannot forward (RFC 7252 5.7). */
 
   /**
    * The CoAP options are malformed. A nibble of an option's first byte is 15, an option number is above 65535, or a

@@ -163,7 +163,7 @@ errors! {
     SchemeUnknown = -128, "scheme_unknown", PROXYING_NOT_SUPPORTED, "the scheme is not in the registry";
     NoCori = -129, "no_cori", BAD_REQUEST, "the reference has no form as a CoRI";
 
-    // -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4), or that a proxy cannot forward (RFC 7252 5.7).
+    // -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4), or a proxy cannot forward (RFC 7252 5.7).
 
     /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
     /// option.

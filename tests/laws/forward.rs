@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options that a proxy forwards, compared with a model (RFC 7252 5.7.1, RFC 8768 3, R29, R50), and lists of options
-//! that are edited.
+//! The options that a proxy forwards, compared with a model (RFC 7252 5.7.1, RFC 8768 3, R29, R50), and lists of
+//! options that are edited.
 
 use crate::support::coap::{self, Option_};
 use crate::support::coap_in::decode;
@@ -77,8 +77,8 @@ fn lists_are_forwarded_as_by_the_model() {
     assert!(forwarded_count > rounds(40_000), "{forwarded_count}");
 }
 
-/// The forwarded options do not change the target of the options to which they are added, and do not make them a request
-/// for a proxy.
+/// The forwarded options do not change the target of the options to which they are added, and do not make them a
+/// request for a proxy.
 #[test]
 fn forwarded_options_do_not_change_the_target() {
     let mut random = Random::new(65);

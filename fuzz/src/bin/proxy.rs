@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Runs a proxy whose clients are hostile. Whatever options a client sends, the request of the proxy uses the requested
-//! transport, goes to the host and the path that the proxy checked, and has the other options that a proxy forwards (RFC
-//! 7252 5.7 and 5.10.2, RFC 8768, href-27 8).
+//! transport, goes to the host and the path that the proxy checked, and has the other options that a proxy forwards
+//! (RFC 7252 5.7 and 5.10.2, RFC 8768, href-27 8).
 #![no_main]
 
 use cri::coap::{Proxy, forward_request, is_for_proxy, is_of_target, merge_options};

@@ -195,8 +195,8 @@ impl UriText<'_, '_> {
         self.text(parameter, IN_PARAMETER)
     }
 
-    /// Writes the segments or parameters that follow the option `number` and consist of literal characters. Such options
-    /// differ from their text only in the byte before each value.
+    /// Writes the segments or parameters that follow the option `number` and consist of literal characters. Such
+    /// options differ from their text only in the byte before each value.
     #[cfg_attr(not(speed), inline(never))]
     fn literal_run(&mut self, options: &mut Options<'_>, number: u16) {
         let (separator, class) = match number {

@@ -125,8 +125,8 @@ fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &m
     counted(cri.to_uri(output))
 }
 
-/// True if the URI has an authority, and a scheme in which an empty path and `/` are the same. Without a path, such a URI
-/// gets the path `/`.
+/// True if the URI has an authority, and a scheme in which an empty path and `/` are the same. Without a path, such a
+/// URI gets the path `/`.
 fn has_root(revision: Revision, uri: &UriComponents<'_>) -> bool {
     uri.authority.is_some()
         && matches!(uri.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number.into()))

@@ -30,14 +30,14 @@ fn store(allowed: Slot<'_, bool>, permissions: Option<Slot<'_, u64>>, method: Me
 
 /// Stores whether authorization information allows a request, and the methods that are allowed on the resource.
 ///
-/// If the request is not allowed, the answer is 4.05 (Method Not Allowed) if `permissions` is not 0, because the resource
-/// is covered with other methods. Otherwise it is 4.03 (Forbidden).
+/// If the request is not allowed, the answer is 4.05 (Method Not Allowed) if `permissions` is not 0, because the
+/// resource is covered with other methods. Otherwise it is 4.03 (Forbidden).
 ///
 /// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
 /// and query must be equal to those of the entry; a path of one empty segment counts as the empty path. Permissions for
-/// resources that the subject itself created are only in `permissions`, because the server knows who created a resource.
-/// The function reads all entries, so malformed information allows nothing. The entries apply only to resources of this
-/// server: call cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
+/// resources that the subject itself created are only in `permissions`, because the server knows who created a
+/// resource. The function reads all entries, so malformed information allows nothing. The entries apply only to
+/// resources of this server: call cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
 ///
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all segments of the base's path; only
 ///   its path and query are read

@@ -14,8 +14,9 @@ use crate::ffi::prelude::*;
 ///   such as Observe (6), Block2 (23) and Block1 (27), and options that it does not let pass. It inserts its own
 ///   options with cri_coap_insert(), cri_coap_insert_uint() or cri_coap_merge().
 /// - Hop-Limit is reduced by 1. A request without Hop-Limit gets none; the proxy may insert it, with the value 16.
-/// - All other options are forwarded unchanged, known or unknown, if their numbers mark them as safe to forward: If-Match
-///   and OSCORE, for example. Any other option is unsafe to forward, and an error: the proxy answers 4.02 (Bad Option).
+/// - All other options are forwarded unchanged, known or unknown, if their numbers mark them as safe to forward:
+///   If-Match and OSCORE, for example. Any other option is unsafe to forward, and an error: the proxy answers 4.02 (Bad
+///   Option).
 ///
 /// cri_coap_response_code() returns the code of the answer for each error. A proxy that decides about options
 /// differently uses cri_coap_raw_next(), or cri_coap_remove() first.
@@ -25,8 +26,8 @@ use crate::ffi::prelude::*;
 ///   there are no further options
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes: at most `options_len`
-/// @retval CRI_ERR_COAP_UNSAFE an option that is unsafe to forward is unknown: bit 1 of its number is set, and it is not
-///   listed
+/// @retval CRI_ERR_COAP_UNSAFE an option that is unsafe to forward is unknown: bit 1 of its number is set, and it is
+///   not listed
 /// @retval CRI_ERR_COAP_HOP_LIMIT Hop-Limit is not a number from 1 to 255: the answer is 4.00 (Bad Request)
 /// @retval CRI_ERR_COAP_HOP_LIMIT_REACHED Hop-Limit is 1: the answer is 5.08 (Hop Limit Reached)
 /// @errorsof{cri_coap_raw_init}, which take precedence

@@ -172,8 +172,8 @@ pub unsafe extern "C" fn cri_coap_query_find(
 /// Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
 /// a request check the values of these options. Elective options, which have even numbers, are ignored.
 ///
-/// A proxy does not call this function for a request that it forwards, because it forwards critical options that it does
-/// not know, such as If-Match and OSCORE: it calls cri_coap_forward_request().
+/// A proxy does not call this function for a request that it forwards, because it forwards critical options that it
+/// does not know, such as If-Match and OSCORE: it calls cri_coap_forward_request().
 ///
 /// To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
 ///

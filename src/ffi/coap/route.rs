@@ -143,9 +143,10 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 ///
 /// Sorted routes are found faster, by a binary search. Sort the routes by their first segments, routes with the same
 /// first segment by their second segments, and so on. Segments are ordered by their bytes, but `{}` and `{*}` come
-/// after all other segments: "/rd", "/rd/{}", "/rd-lookup/ep". Place patterns with triplets at the end of the array. The
-/// first route that is out of order and all routes after it are tried one after another; cri_routes_sorted() says which
-/// route that is. Sorted routes whose patterns are equal up to the first `{}` or `{*}` are tried one after another, too.
+/// after all other segments: "/rd", "/rd/{}", "/rd-lookup/ep". Place patterns with triplets at the end of the array.
+/// The first route that is out of order and all routes after it are tried one after another; cri_routes_sorted() says
+/// which route that is. Sorted routes whose patterns are equal up to the first `{}` or `{*}` are tried one after
+/// another, too.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins

@@ -154,8 +154,8 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// Converts the options of a CoAP request to the URI of the requested resource like cri_coap_to_uri(), for a proxy.
 ///
 /// The result is the same as that of cri_from_coap_proxy(), cri_parse() and cri_to_uri() called one after the other,
-/// except that a URI with a CoAP or HTTP scheme and an authority, but without a path, gets the path `/`, which means the
-/// same. For other schemes, an empty path stays empty.
+/// except that a URI with a CoAP or HTTP scheme and an authority, but without a path, gets the path `/`, which means
+/// the same. For other schemes, an empty path stays empty.
 ///
 /// Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). This function
 /// therefore links the readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.

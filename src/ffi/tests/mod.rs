@@ -94,7 +94,8 @@ exports! {
     (_):
         cri_authority_kind cri_host_kind cri_builder_rootless cri_builder_path cri_builder_query cri_is_canonical
         cri_uses cri_ownership_check cri_coap_response_code cri_cori_kind cri_items_error cri_find_error cri_err_name
-        cri_err_text cri_err_is_unprocessable cri_coap_composer_is_for_proxy cri_routes_sorted cri_links_left cri_links_drop
+        cri_err_text cri_err_is_unprocessable cri_coap_composer_is_for_proxy cri_routes_sorted cri_links_left
+        cri_links_drop
         cri_link_value_is_set cri_is_nfc cri_part_name cri_path_is_set cri_query_is_set cri_hash cri_revision
         cri_is_full cri_discard cri_uri_host_kind;
     (_, _):
@@ -131,7 +132,8 @@ exports! {
         cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode
         cri_resolve_to;
     (_, _, _, _, _, _):
-        cri_aif_allows cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri
+        cri_aif_allows cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri
+        cri_from_iri
         cri_link_matches cri_coap_options_init cri_to_coap cri_uri_normalize
         cri_uri_equal cri_to_uri_with cri_with_endpoint;
     (_, _, _, _, _, _, _):
@@ -140,7 +142,8 @@ exports! {
         cri_coap_route cri_from_edn cri_link_resolve cri_coap_options_init_proxy cri_to_coap_proxy
         cri_uri_without_zone;
     (_, _, _, _, _, _, _, _):
-        cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
+        cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap
+        cri_coap_to_uri
         cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
         cri_from_uri_with cri_coap_replace_prefix cri_template_expand;
 }
