@@ -175,6 +175,11 @@ void builds()
     CHECK(parsed(*typed.scheme("COAP").userinfo("u").host(ipv4).port(5684).segment("%61").finish()) ==
           of("coap://u@192.0.2.1:5684/a"));
     const octet no_path[] = {0x82, 0x01, 0x80}, no_query[] = {0x83, 0x00, 0xf6, 0x80};
+    const view pet = of("coap://h/a%3Bb?c%26d#e%23"), pets = of("coap://h/a%3Bb/a%3Bb?c%26d#e%23");
+    cri::builder more(pet.without_query(), buffer);
+    for (const cri::text segment : pet.path()) more.segment(segment);
+    for (const cri::text parameter : pet.query()) more.parameter(parameter);
+    CHECK(parsed(*more.fragment(*pet.fragment()).finish()) == pets);
     CHECK(same(*cri::builder(rev, buffer).discard(1).path().finish(), no_path));
     CHECK(same(*cri::builder(rev, buffer).discard(0).query().finish(), no_query));
     CHECK(parsed(*cri::builder(rev, buffer).scheme("urn").rootless().segment("a:b").finish()) == of("urn:a:b"));

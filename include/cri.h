@@ -1642,6 +1642,45 @@ static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder,
 }
 
 /**
+ * Initialises a builder that continues a CRI or CRI reference: it copies the sections up to the query, in canonical
+ * form, with percent-encoded text (PET). The fragment is not copied.
+ *
+ * Then call cri_builder_segment() if the CRI has no query, and cri_builder_parameter(). To add segments to a CRI with a
+ * query, remove it by cri_without_query() first. An empty segment at the end of the path is the slash before the next
+ * segment: after `coap://h/a/`, the segment "b" makes `coap://h/a/b`.
+ *
+ * @param[out] builder the builder, which does not borrow `cri`
+ * @param[in] cri the CRI or CRI reference, whose revision is written
+ * @param[in] flags a sum of `CRI_BUILD_…` bits; they apply to what is added
+ * @param[out] buf the buffer, which the builder borrows; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @retval CRI_OK
+ *
+ * Linear. href 3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_builder_init_from(cri_builder_t *builder,
+                                const cri_t *cri,
+                                uint8_t flags,
+                                uint8_t *CRI_NULLABLE buf,
+                                size_t buf_cap);
+
+/**
+ * Appends a text of a CRI, which may be percent-encoded text (PET), as a segment or a parameter, or sets the fragment.
+ *
+ * @param[in,out] builder the builder
+ * @param[in] part #CRI_PART_PATH, #CRI_PART_QUERY or #CRI_PART_FRAGMENT
+ * @param[in] text the text, such as a segment from cri_iter_next()
+ * @retval CRI_ERR_DOT_SEGMENT the segment is "." or ".."
+ * @retval CRI_ERR_ORDER the call is out of order
+ *
+ * Linear. href 7.1.
+ */
+cri_err_t cri_builder_text(cri_builder_t *builder,
+                           uint8_t part,
+                           const cri_text_t *text);
+
+/**
  * @}
  * @defgroup cri_library Library
  * @ingroup cri_h

@@ -97,6 +97,8 @@ public:
     /** Makes a copy of an object of the C interface. */
     explicit text(const cri_text_t &object) noexcept : text_(object) {}
 
+    /** Returns the object of the C interface. */
+    const cri_text_t *get() const noexcept { return &text_; }
     /** Returns the characters if the text has no percent-encoded parts; see cri_text_plain(). */
     std::optional<std::string_view> plain() const noexcept {
         return detail::find<char>([this](auto... out) { return cri_text_plain(&text_, out...); });
@@ -454,6 +456,10 @@ public:
         // After an error, the builder is empty, and all calls fail.
         if (cri_builder_init(&builder_, rev, flags, buffer.data(), buffer.size()) != CRI_OK) builder_ = {};
     }
+    /** Makes a builder that continues a CRI; see cri_builder_init_from(). */
+    builder(const view &cri, span<std::uint8_t> buffer, std::uint8_t flags = 0) noexcept : buffer_(buffer) {
+        if (cri_builder_init_from(&builder_, cri.get(), flags, buffer.data(), buffer.size()) != CRI_OK) builder_ = {};
+    }
     builder(const builder &) = delete;
     builder &operator=(const builder &) = delete;
 
@@ -485,6 +491,12 @@ public:
     builder &parameter(std::string_view text) noexcept { return add(cri_builder_parameter, text.data(), text.size()); }
     /** Sets the fragment; see cri_builder_fragment(). */
     builder &fragment(std::string_view text) noexcept { return add(cri_builder_fragment, text.data(), text.size()); }
+    /** Appends a text of a CRI as a segment; see cri_builder_text(). */
+    builder &segment(const text &from) noexcept { return add(cri_builder_text, std::uint8_t(CRI_PART_PATH), from.get()); }
+    /** Appends a text of a CRI as a parameter; see cri_builder_text(). */
+    builder &parameter(const text &from) noexcept { return add(cri_builder_text, std::uint8_t(CRI_PART_QUERY), from.get()); }
+    /** Sets the fragment to a text of a CRI; see cri_builder_text(). */
+    builder &fragment(const text &from) noexcept { return add(cri_builder_text, std::uint8_t(CRI_PART_FRAGMENT), from.get()); }
     /** Completes the encoding, or returns the first error of all calls; see cri_builder_finish(). */
     result<bytes> finish() noexcept {
         return detail::write(buffer_, [this](auto, auto, auto len) { return cri_builder_finish(&builder_, len); });

@@ -42,14 +42,33 @@ static cri_err_t build_word(cri_builder_t *builder, const char *word, const char
                                            : (cri_err_t)1; /* not an error of the library: there is no such call */
 }
 
-/* Makes the calls. After the first error, every later call returns this error, and so does finishing. */
-static cri_err_t run_words(struct job *job, char *words, uint8_t *buf, size_t cap, size_t *len)
+/* Adds the texts of a CRI. */
+static cri_err_t build_texts(cri_builder_t *builder, const char *word, const cri_t *cri)
+{
+    cri_iter_t iter;
+    cri_text_t text;
+    cri_err_t err = CRI_OK;
+    if (strcmp(word, "fragof") == 0) {
+        return cri_fragment(cri, &text) ? cri_builder_text(builder, CRI_PART_FRAGMENT, &text) : CRI_OK;
+    }
+    bool path = strcmp(word, "pathof") == 0;
+    (path ? cri_iter_init_path : cri_iter_init_query)(&iter, cri);
+    while (err == CRI_OK && cri_iter_next(&iter, &text)) {
+        err = cri_builder_text(builder, path ? CRI_PART_PATH : CRI_PART_QUERY, &text);
+    }
+    return err;
+}
+
+/* Makes the calls, after the sections of `cri` if it is not NULL. After the first error, every later call returns this
+ * error, and so does finishing. */
+static cri_err_t run_words(struct job *job, const cri_t *cri, char *words, uint8_t *buf, size_t cap, size_t *len)
 {
     uint8_t flags = (uint8_t)((strstr(words, "normalize ") == words ? CRI_BUILD_NORMALIZE : 0) |
                               (strstr(words, "percent ") != NULL ? CRI_BUILD_PERCENT : 0));
     char *next;
     cri_builder_t builder;
-    cri_err_t first = cri_builder_init(&builder, job->rev, flags, buf, cap);
+    cri_err_t first = cri == NULL ? cri_builder_init(&builder, job->rev, flags, buf, cap)
+                                  : cri_builder_init_from(&builder, cri, flags, buf, cap);
     for (char *word = words; *word != '\0'; word = next) {
         next = word + strcspn(word, " ");
         if (*next != '\0') {
@@ -60,7 +79,8 @@ static cri_err_t run_words(struct job *job, char *words, uint8_t *buf, size_t ca
         }
         char *end = next + strcspn(next, " "), space = *end;
         *end = '\0';
-        cri_err_t err = build_word(&builder, word, next);
+        cri_err_t err = strstr(word, "of") == NULL || cri == NULL ? build_word(&builder, word, next)
+                                                                  : build_texts(&builder, word, cri);
         *end = space;
         if (first == CRI_OK) {
             first = err;
@@ -80,7 +100,16 @@ static cri_err_t build(struct job *job, uint8_t *buf, size_t cap, size_t *len)
     char words[BYTES_MAX];
     snprintf(words, sizeof words, "%.*s %.*s", (int)job->args[0].len, job->args[0].text, (int)job->args[1].len,
              job->args[1].text);
-    return run_words(job, words, buf, cap, len);
+    return run_words(job, NULL, words, buf, cap, len);
+}
+
+/* Builds a CRI that continues another one, from flags and words. */
+static cri_err_t build_from(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    char words[BYTES_MAX];
+    snprintf(words, sizeof words, "%.*s %.*s", (int)job->args[1].len, job->args[1].text, (int)job->args[2].len,
+             job->args[2].text);
+    return run_words(job, CRI(0), words, buf, cap, len);
 }
 
 /* Builds a CRI of coap from flags and the name of its host. */
@@ -89,7 +118,7 @@ static cri_err_t build_host(struct job *job, uint8_t *buf, size_t cap, size_t *l
     char words[3 * BYTES_MAX];
     snprintf(words, sizeof words, "%.*s id:-1 host:0x%s", (int)job->args[0].len, job->args[0].text,
              to_hex((const uint8_t *)job->args[1].text, job->args[1].len));
-    return run_words(job, words, buf, cap, len);
+    return run_words(job, NULL, words, buf, cap, len);
 }
 
 /* Returns a number that may be negative. */
@@ -140,6 +169,11 @@ static err_name_t scheme_port(struct job *job)
 }
 
 const struct op build_ops[] = {
-    {"build", "xx", .hex = build},    {"build-host", "xx", .hex = build_host},  {"error", "x", .run = error_name},
-    {"scheme", "xxx", .run = scheme}, {"scheme-port", "x", .run = scheme_port}, END_OF_TABLE,
+    {"build", "xx", .hex = build},
+    {"build-host", "xx", .hex = build_host},
+    {"error", "x", .run = error_name},
+    {"build-from", "cxx", .hex = build_from},
+    {"scheme", "xxx", .run = scheme},
+    {"scheme-port", "x", .run = scheme_port},
+    END_OF_TABLE,
 };

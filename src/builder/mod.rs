@@ -2,6 +2,7 @@
 //! A builder that writes a CRI or CRI reference section by section, directly into a buffer (href section 3).
 
 mod authority;
+mod resume;
 mod state;
 mod steps;
 

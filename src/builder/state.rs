@@ -14,6 +14,9 @@ pub(crate) const NORMALIZE: u8 = 1;
 /// stay percent-encoded as PET.
 pub(crate) const PERCENT: u8 = 2;
 
+/// A flag: the last segment is empty and was copied from a CRI, so it is the slash before the next segment (R52).
+pub(super) const SLASH: u8 = 4;
+
 /// The stage to which the last step of a builder belongs. A step never returns to an earlier stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]

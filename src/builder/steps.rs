@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The steps of a builder. Each step returns its error.
 
-use super::state::{Builder, NORMALIZE, PERCENT, Stage};
+use super::state::{Builder, NORMALIZE, PERCENT, SLASH, Stage};
 use crate::bytes::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::bytes::scan::span;
 use crate::cbor::write::put_long_head;
@@ -88,13 +88,25 @@ impl Builder<'_> {
             if is_dots {
                 return Err(Error::DotSegment);
             }
-            this.sections.begin_array(PATH);
-            if this.segments == 0 {
-                this.first_empty = segment.is_empty();
-            }
-            this.segments += 1;
+            this.begin_segment(segment.is_empty());
             this.put_text(segment, IN_SEGMENT)
         })
+    }
+
+    /// Begins a segment of the path.
+    pub(super) fn begin_segment(&mut self, is_empty: bool) {
+        self.sections.begin_array(PATH);
+        if self.flags & SLASH != 0 {
+            // The segment replaces the empty one, which has one byte.
+            self.flags &= !SLASH;
+            self.sections.output.seek(self.sections.output.position().saturating_sub(1));
+            self.sections.items = self.sections.items.saturating_sub(1);
+            self.segments = self.segments.saturating_sub(1);
+        }
+        if self.segments == 0 {
+            self.first_empty = is_empty;
+        }
+        self.segments += 1;
     }
 
     pub(crate) fn try_query(&mut self) -> Result<(), Error> {

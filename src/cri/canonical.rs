@@ -274,6 +274,16 @@ impl<'a> Cri<'a> {
         }
     }
 
+    /// Writes the section of the canonical form at a position. Linear in the section.
+    pub(crate) fn put_section_at(&self, position: usize, sink: &mut impl Sink) {
+        self.put_section(self.section(position), sink);
+    }
+
+    /// Writes items of this view in canonical form. Linear in the items.
+    pub(crate) fn put_items(&self, pieces: [&'a [u8]; 2], sink: &mut impl Sink) {
+        self.put_section(Section { head: None, pieces }, sink);
+    }
+
     #[inline(always)]
     fn put_section(&self, section: Section<'_>, sink: &mut impl Sink) {
         // R2

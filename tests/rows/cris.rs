@@ -13,7 +13,9 @@ use crate::support::{edn as notation, hex, unhex};
 use cri::Host;
 use cri::coap::{aif_allows, aif_methods, aif_methods_options};
 use cri::item_is;
-use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Revision, SchemeNumber, from_edn};
+use cri::{
+    Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Part, Revision, SchemeNumber, from_edn,
+};
 
 /// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
 #[test]
@@ -286,11 +288,21 @@ fn cris_of_different_revisions_are_not_combined() {
 
 /// Checks the result of a builder with these flags. If several calls fail, the result is the first error.
 fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>), expected: &Field) {
+    built_by(|buffer| Builder::new(revision, buffer), flags, build, expected);
+}
+
+/// Checks the result of the builder that `start` makes, as [`built`] does.
+fn built_by(
+    start: impl for<'b> Fn(&'b mut [u8]) -> Builder<'b>,
+    flags: &str,
+    build: impl Fn(&mut Builder<'_>),
+    expected: &Field,
+) {
     let wanted = expected.written();
     let needed = wanted.as_ref().map_or(0, Vec::len);
     for capacity in (0..=needed + 1).rev() {
         let mut buffer = [0xa5; 512];
-        let mut builder = Builder::new(revision, &mut buffer[..capacity]);
+        let mut builder = start(&mut buffer[..capacity]);
         for flag in flags.split(' ') {
             match flag {
                 "normalize" => _ = builder.normalizing(),
@@ -325,6 +337,28 @@ fn cris_are_built() {
         }
         built(revision, &flags.text, |builder| calls(builder, &program.text), &expected);
     });
+}
+
+/// (R52)
+#[test]
+fn cris_are_continued() {
+    each("builder-from.txt", |revision, [cri, flags, program, expected]| {
+        let cri = parse(revision, &cri);
+        let words = |builder: &mut Builder<'_>| {
+            for word in program.text.split_whitespace() {
+                match word {
+                    "pathof" => cri.path().for_each(|text| _ = builder.text(Part::Path, &text)),
+                    "queryof" => cri.query().for_each(|text| _ = builder.text(Part::Query, &text)),
+                    "fragof" => _ = builder.text(Part::Fragment, &cri.fragment().unwrap()),
+                    _ => calls(builder, word),
+                }
+            }
+        };
+        built_by(|buffer| Builder::resume(&cri, buffer), &flags.text, words, &expected);
+    });
+    let mut builder = Builder::new(Revision::Href27, &mut []);
+    let text = parse(Revision::Href27, b"\x82\xf5\x81\x61a").path().next().unwrap();
+    assert_eq!(builder.text(Part::Host, &text).finish(), Err(Error::Argument));
 }
 
 fn item(cri: &Cri<'_>) -> Value {

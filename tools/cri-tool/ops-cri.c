@@ -58,6 +58,17 @@ ENCODES(relativize_for_uri, cri_t, cri_encode, cri_relativize_for_uri(CRI(0), CR
 ENCODES(without_query, cri_t, cri_encode, cri_without_query(CRI(0), &made))
 ENCODES(with_authority, cri_t, cri_encode, cri_with_authority(CRI(0), CRI(1), &made))
 ENCODES(replace_prefix, cri_t, cri_encode, cri_replace_prefix(CRI(0), CRI(1), CRI(2), &made))
+static cri_err_t append(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_builder_t builder;
+    cri_err_t err = cri_builder_init_from(&builder, CRI(0), CRI_BUILD_PERCENT, buf, cap);
+    if (err == CRI_OK) {
+        (void)(has_word(job, "path") ? cri_builder_segment : cri_builder_parameter)(&builder, TEXT(2));
+        err = cri_builder_finish(&builder, len);
+    }
+    return err;
+}
+
 COUNTS(compare, int32_t, cri_compare(CRI(0), CRI(1), &number))
 
 static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
@@ -157,6 +168,8 @@ const struct op cri_ops[] = {
      .hex = with_authority},
     {"replace-prefix", "ccc", "HEX PREFIX REPLACEMENT", "The same with another prefix, of origin and path",
      EXAMPLE_AB "\t82f5816161\t8220816168", .hex = replace_prefix},
+    {"append", "cwt", "HEX path|query TEXT", "The same with one more segment or parameter, which is in its URI form",
+     EXAMPLE_AB "\tquery\tep=a%3Bb", .hex = append},
     {"query-find", "ct", "HEX NAME", "COUNT HAS-VALUE VALUE of the query parameter with that name",
      "842081616881627264816565703d6431\tep", .run = query_find},
     {"equal", "cc", "A B", "Whether two CRIs are equal", EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},

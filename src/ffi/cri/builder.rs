@@ -95,14 +95,16 @@ pub unsafe extern "C" fn cri_builder_init(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        if flags & !(NORMALIZE | PERCENT) != 0 {
-            return Err(Error::Argument);
-        }
+        check_flags(flags)?;
         // SAFETY: the caller keeps the contract in ffi/mod.rs; the buffer outlives the builder.
         let (builder, buf) = unsafe { open((slot(builder), buffer(buf, buf_cap)))? };
         builder.store(Builder::on(revision, flags, buf));
         Ok(())
     })
+}
+
+pub(super) fn check_flags(flags: u8) -> Result<(), Error> {
+    if flags & !(NORMALIZE | PERCENT) == 0 { Ok(()) } else { Err(Error::Argument) }
 }
 
 /// Sets the scheme by its id.

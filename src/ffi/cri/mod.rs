@@ -16,6 +16,7 @@ pub mod normalize;
 pub mod parse;
 pub mod path;
 pub mod resolve;
+pub mod resume;
 pub mod scheme;
 pub mod text;
 pub(super) mod view;

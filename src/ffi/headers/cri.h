@@ -146,6 +146,7 @@ Host, port, user information.
 A builder writes a CRI section by section, in order. It keeps its first error, and cri_builder_finish() returns that
 error, so the results of the calls before it need not be checked.
 @include cri/builder.rs
+@include cri/resume.rs
 
 @group cri_library Library
 Version and features.

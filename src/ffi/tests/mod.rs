@@ -23,9 +23,10 @@ mod all {
         coap::pattern::*, coap::prefix::*, coap::read::*, coap::route::*, coap::uri::*, coap::write::*,
         cori::convert::*, cori::*, cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edit::*,
         cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*,
-        cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*, cri::without::*, document::items::*,
-        document::walk::*, errors::*, library::*, link::attribute::*, link::document::*, link::writer::*, link::*,
-        part::*, registry::*, template::*, uri::convert::*, uri::prose::*, uri::text::*, uri::with_table::*,
+        cri::path::*, cri::resolve::*, cri::resume::*, cri::scheme::*, cri::text::*, cri::without::*,
+        document::items::*, document::walk::*, errors::*, library::*, link::attribute::*, link::document::*,
+        link::writer::*, link::*, part::*, registry::*, template::*, uri::convert::*, uri::prose::*, uri::text::*,
+        uri::with_table::*,
     };
 }
 
@@ -112,7 +113,7 @@ exports! {
         cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain
         cri_link_value_equal cri_link_value_has_token cri_link_writer_target cri_link_writer_flag
         cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_relativize_for_uri
-        cri_equal cri_with_authority
+        cri_equal cri_with_authority cri_builder_text
         cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
     (_, _, _, _):
         cri_aif_init cri_coap_raw_next cri_cori_parse cri_cori_resolve cri_cori_encode cri_cori_recompose
@@ -125,7 +126,7 @@ exports! {
         cri_uri_split cri_uri_part cri_walk_init cri_item_is cri_replace_prefix;
     (_, _, _, _, _):
         cri_template_name
-        cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
+        cri_builder_init cri_builder_init_from cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
         cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
         cri_routes_check
         cri_items_next_item cri_escape cri_link_init_parts cri_link_writer_attribute cri_parse cri_without_userinfo
