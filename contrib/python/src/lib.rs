@@ -13,6 +13,7 @@
 //! | `class` | the class `CRI`, with the functions that the other modules use |
 //! | `components` | components of a CRI as Python objects |
 //! | `endpoint` | endpoints |
+//! | `template` | URI templates |
 //! | `text` | conversion between texts of a CRI and Python objects, and encoding of CBOR items |
 //! | `encoding` | storage of canonical encodings |
 //! | `argument` | conversion of Python arguments |
@@ -33,6 +34,7 @@ mod error;
 mod links;
 mod methods;
 mod object;
+mod template;
 mod text;
 mod walk;
 
@@ -68,6 +70,8 @@ mod _libcri {
     use crate::endpoint::check_endpoint;
     #[pymodule_export]
     use crate::links::{PyLink, items};
+    #[pymodule_export]
+    use crate::template::{expand_template, template_names};
     #[pymodule_export]
     use crate::walk::{PyPlace, PyWalk, tagged_items};
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import libcri
 import libcri.query
-from libcri import CRI, PET, CRIError, Endpoint, Option, coap, links
+from libcri import CRI, PET, CRIError, Endpoint, Option, coap, links, templates
 
 EXAMPLES = int(os.environ.get("HYPOTHESIS_EXAMPLES", "15"))
 URIS = [
@@ -74,7 +74,7 @@ anything = st.recursive(
 
 def functions():
     """Yields every function of the package, and every method of its classes with values for self."""
-    for module in (libcri, coap, links):
+    for module in (libcri, coap, links, templates):
         for name in module.__all__:
             function = getattr(module, name)
             if inspect.isroutine(function):
@@ -141,7 +141,7 @@ def test_every_public_name_is_called():
     methods = {name for name in dir(CRI) if not name.startswith("_") and callable(getattr(CRI, name))}
     assert {
         "items", "loads", "dumps", "Link", "Link.matches", "Link.resolve", "Link.__contains__", "Place.key_is",
-        "Walk.parse",
+        "Walk.parse", "expand", "names",
     } <= names
     assert {"items_array", "aif_allows", "coded", "uncoded", "scheme_id", "is_for_proxy"} <= names
     assert methods <= names and len(methods) > 25

@@ -9,7 +9,7 @@ import pytest
 from rows import READER, endpoint, problem_of, refusal, rows
 
 import libcri
-from libcri import CRI, PROXY_CRI, CRIError, LinkError, links
+from libcri import CRI, PROXY_CRI, CRIError, LinkError, links, templates
 from libcri.coap import (
     cache_key, coded, insert_option, options_to_uri, query_params, split_message, split_zone, uncoded, unknown_critical,
     uri_to_options,
@@ -98,6 +98,21 @@ def critical(_, options, known):
     return "\t".join(f"{number}\t{error(number)}" for number in unknown_critical(octets(options), numbers(known)))
 
 
+def variables(given):
+    """Converts the variables of a row to a dictionary."""
+    found = {}
+    for name, value in (word.split("=", 1) for word in given.split("&") if word):
+        name, bracket, key = name.partition("[")
+        key, value = unquote(key.removesuffix("]")), unquote(value)
+        if not bracket:
+            found[name] = value
+        elif key:
+            found.setdefault(name, {})[key] = value
+        else:
+            found.setdefault(name, []).append(value)
+    return found
+
+
 # A file, the index of the field with the result or the error of the call, and the call, whose arguments are the fields
 # before that one.
 CALLS = [
@@ -147,6 +162,7 @@ CALLS = [
     ("relativize.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
     ("resolve.txt", 2, lambda rev, base, reference: cri(base, rev).resolve(cri(reference, rev))),
     ("resolve-uri.txt", 2, lambda rev, *both: CRI(both[0], rev).resolve(CRI(both[1], rev)).to_uri()),
+    ("template.txt", 2, lambda _, template, given: templates.expand(template, variables(given))),
     ("uri-to-coap.txt", 2, lambda rev, uri, to: uri_to_options(uri, endpoint(to), revision=rev)),
     (
         "uri-reference-to-coap.txt", 3,

@@ -9,8 +9,8 @@
 >>> (base / "switch" / "on").path
 ('floors', '2', 'rooms', 'light', 'switch', 'on')
 
-`libcri.links` reads and writes link format (RFC 6690), `libcri.coap` converts CoAP options, `libcri.arrow` converts
-Arrow columns, and `libcri.aiocoap` converts messages of aiocoap.
+`libcri.links` reads and writes link format (RFC 6690), `libcri.coap` converts CoAP options, `libcri.templates` expands
+URI templates, `libcri.arrow` converts Arrow columns, and `libcri.aiocoap` converts messages of aiocoap.
 """
 from ._libcri import (
     CRI, DISCARD_ALL, REVISION, Place, Walk, aif_allows, aif_entries, is_for_proxy, escape, find_tagged, items_array,
