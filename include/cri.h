@@ -1701,10 +1701,10 @@ enum {
   /** A bit of cri_features(): the library has the functions of cri_nfc.h. */
   CRI_FEATURE_NFC = 4,
 
-  /** A bit of cri_features(): the library supports #CRI_REVISION_HREF_13. */
+  /** A bit of cri_features(): the library supports #CRI_REV_13. */
   CRI_FEATURE_HREF_13 = 8,
 
-  /** A bit of cri_features(): the library supports #CRI_REVISION_HREF_27. */
+  /** A bit of cri_features(): the library supports #CRI_REV_27. */
   CRI_FEATURE_HREF_27 = 16,
 };
 

@@ -10,9 +10,9 @@ pub const CRI_FEATURE_SCHEMES_FULL: u32 = 1;
 pub const CRI_FEATURE_CORI: u32 = 2;
 /// A bit of cri_features(): the library has the functions of cri_nfc.h.
 pub const CRI_FEATURE_NFC: u32 = 4;
-/// A bit of cri_features(): the library supports #CRI_REVISION_HREF_13.
+/// A bit of cri_features(): the library supports #CRI_REV_13.
 pub const CRI_FEATURE_HREF_13: u32 = 8;
-/// A bit of cri_features(): the library supports #CRI_REVISION_HREF_27.
+/// A bit of cri_features(): the library supports #CRI_REV_27.
 pub const CRI_FEATURE_HREF_27: u32 = 16;
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
