@@ -64,6 +64,26 @@ void texts_and_options()
     CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2 && cri::pattern_check("/a/..").error().length == 3);
 }
 
+void makes_requests()
+{
+    octet buffer[64];
+    const std::int64_t schemes[] = {CRI_SCHEME_COAP, CRI_SCHEME_COAPS};
+    cri_request_settings_t settings{};
+    settings.schemes = schemes;
+    settings.schemes_len = 2;
+    const view base = of("coaps://h.example/a");
+    const auto made = cri::request(base, of("b#f"), buffer, &settings);
+    CHECK(made && made->scheme() == CRI_SCHEME_COAPS && made->host() == "h.example" && made->endpoint().port == 5684);
+    CHECK(made && made->target() == of("coaps://h.example/b") && made->options().size() == 12);
+    CHECK(made->get().options == made->options().data());
+    CHECK(cri::request(base, of("b"), buffer).error() == CRI_ERR_COAP_TRANSPORT);
+    CHECK(cri::request(of("coap://192.0.2.1/a"), buffer)->endpoint().addr_len == 4);
+    CHECK(cri::request(of("b"), buffer).error() == CRI_ERR_NOT_FULL);
+    CHECK(cri::request_from_uri(rev, "coaps://h.example/b", {}, &settings).error().length == 38);
+    CHECK(cri::request_from_uri(rev, "coaps://h.example/b", buffer, &settings)->host() == "h.example");
+    CHECK(cri::coap_request().host().empty() && cri::coap_request().options().empty());
+}
+
 void ranges_of_options()
 {
     const view cri = parsed(full_bytes), at_address = of("coap://192.0.2.1:61616/.well-known/rd");
@@ -275,6 +295,7 @@ void expands_templates()
 void tests_of_coap_links_and_documents()
 {
     texts_and_options();
+    makes_requests();
     ranges_of_options();
     finds_parts_of_messages();
     composes();

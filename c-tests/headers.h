@@ -13,6 +13,7 @@
 #include "cri_log.h"
 #include "cri_nfc.h"
 #include "cri_registry.h"
+#include "cri_request.h"
 #include "cri_template.h"
 #include "cri_uri.h"
 #include "cri.h"

@@ -4,9 +4,9 @@
 
 /* clang-format off */
 static const cri_scheme_row_t schemes[] = {
-    {CRI_LIT("new"), 1047},   {CRI_LIT("newer"), 1045}, {CRI_LIT("coap"), 1048},
-    {CRI_LIT("newhttp"), 2},  {CRI_LIT("new"), 1049},   {CRI_LIT("second"), 1045},
-    {CRI_LIT("last"), UINT32_MAX},
+    {CRI_LIT("new"), 1047, 0},   {CRI_LIT("newer"), 1045, 0}, {CRI_LIT("coap"), 1048, 0},
+    {CRI_LIT("newhttp"), 2, 0},  {CRI_LIT("new"), 1049, 0},   {CRI_LIT("second"), 1045, 0},
+    {CRI_LIT("last"), UINT32_MAX, 0},
 };
 /* clang-format on */
 #define SCHEMES schemes, COUNT(schemes)
@@ -97,10 +97,10 @@ static void refuses_other_tables(void **state)
 {
     (void)state;
     static const cri_scheme_row_t bad_rows[] = {
-        {NULL, 0, 5000}, {NULL, 1, 5000}, {"A", 1, 5000}, {"a", SIZE_MAX, 5000}, {"a", SIZE_MAX / 2 + 1, 5000},
+        {NULL, 0, 5000, 0}, {NULL, 1, 5000, 0}, {"A", 1, 5000, 0}, {"a", SIZE_MAX, 5000, 0}, {"a", SIZE_MAX / 2 + 1, 5000, 0},
     };
     for (size_t i = 0; i < COUNT(bad_rows); i++) {
-        cri_scheme_row_t rows[] = {{CRI_LIT("new"), 1047}, bad_rows[i]};
+        cri_scheme_row_t rows[] = {{CRI_LIT("new"), 1047, 0}, bad_rows[i]};
         all_return(rows, 2, CRI_ERR_ARGUMENT);
         all_return(rows, 1, CRI_OK);
     }

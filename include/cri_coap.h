@@ -11,7 +11,8 @@
  * @file
  * CoAP: conversion between a CRI and the options of a request, proxies, authorization information.
  *
- * A client resolves a link and converts the result to options. cri_to_coap() writes them as the bytes of a message;
+ * A client calls cri_request() of cri_request.h, which makes a request from a link. It consists of functions that
+ * resolve the link and convert the result to options: cri_to_coap() writes them as the bytes of a message;
  * cri_coap_options_init() starts an iterator, for a CoAP stack that takes options one by one. cri_uri_to_coap() and
  * cri_coap_to_uri() are for programs that have or want URI text and need no CRI.
  *

@@ -8,11 +8,12 @@
 #include "cri.hpp"
 #include "cri_coap.h"
 #include "cri_dispatch.h"
+#include "cri_request.h"
 #include "cri_uri.h"
 
 /**
  * @file
- * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(). The types and the rules
+ * libcri for C++17: the functions of cri_request.h, cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(). The types and the rules
  * are the ones of cri.hpp. There are no wrappers for authorization information with CRIs (cri_aif_allows(),
  * cri_aif_init(), cri_aif_next()) and cri_to_coap_location().
  */
@@ -352,6 +353,69 @@ inline result<bool> coap_cache_key_equal(bytes options, bytes other, span<const 
 
 /** Returns the response code for a request that caused an error, or 0 for CRI_OK; see cri_coap_response_code(). */
 inline std::uint8_t coap_response_code(const error &error) noexcept { return cri_coap_response_code(error.code); }
+
+/** A request for the resource that a link leads to; see cri_request_t. It borrows the buffer. */
+class coap_request {
+public:
+    /** Makes an empty object. */
+    coap_request() noexcept = default;
+    /** Makes a copy of an object of the C interface. */
+    explicit coap_request(const cri_request_t &object) noexcept : request_(object) {}
+
+    /** Returns the CRI of the resource: the base of the links in the response. */
+    view target() const noexcept { return view(request_.target); }
+    /** Returns the scheme id. */
+    std::int64_t scheme() const noexcept { return request_.scheme; }
+    /** Returns the endpoint to which the request is sent. It has no address if there is a host name. */
+    const cri_endpoint_t &endpoint() const noexcept { return request_.endpoint; }
+    /** Returns the name to look up, after which there is a NUL. It is empty if the host is an address. */
+    std::string_view host() const noexcept { return {request_.host, request_.host_len}; }
+    /** Returns the options, delta-coded; see coap_raw(). */
+    bytes options() const noexcept { return {request_.options, request_.options_len}; }
+    /** Returns the object of the C interface. */
+    const cri_request_t &get() const noexcept { return request_; }
+
+private:
+    cri_request_t request_{};
+};
+
+/** @cond */
+namespace detail {
+template <class Call> result<coap_request> requested(span<std::uint8_t> buffer, Call call) noexcept
+{
+    cri_request_t request{};
+    std::size_t length = 0;
+    const cri_err_t code = call(buffer.data(), buffer.size(), &length, &request);
+    if (code != CRI_OK) return error{code, length};
+    return coap_request(request);
+}
+} // namespace detail
+/** @endcond */
+
+/** Makes a request from a link; see cri_request(). Without settings, the request is sent over coap only. */
+inline result<coap_request> request(const view &base, const view &reference, span<std::uint8_t> buffer,
+                                    const cri_request_settings_t *settings = nullptr) noexcept
+{
+    return detail::requested(buffer, [&](auto... out) {
+        return cri_request(base.get(), reference.get(), settings, out...);
+    });
+}
+
+/** Makes a request from a full CRI; see cri_request(). */
+inline result<coap_request> request(const view &cri, span<std::uint8_t> buffer,
+                                    const cri_request_settings_t *settings = nullptr) noexcept
+{
+    return detail::requested(buffer, [&](auto... out) { return cri_request(nullptr, cri.get(), settings, out...); });
+}
+
+/** Makes a request from the text of a URI; see cri_request_from_uri(). */
+inline result<coap_request> request_from_uri(revision revision, std::string_view uri, span<std::uint8_t> buffer,
+                                             const cri_request_settings_t *settings = nullptr) noexcept
+{
+    return detail::requested(buffer, [&](auto... out) {
+        return cri_request_from_uri(static_cast<std::uint8_t>(revision), uri.data(), uri.size(), settings, out...);
+    });
+}
 
 /** Writes the options of a request, delta-coded after option number `after`; see cri_to_coap(). */
 inline result<bytes> to_coap(const view &cri, span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr,

@@ -348,6 +348,21 @@ enum {
    */
   CRI_ERR_COAP_EMPTY_PATH = -181,
 
+  /**
+   * The program sends no requests over the scheme. The list of schemes over which the program sends requests does not
+   * contain the scheme. A request for a coaps URI never leaves without DTLS.
+   */
+  CRI_ERR_COAP_TRANSPORT = -182,
+
+  /** A request cannot be sent to port 0. */
+  CRI_ERR_COAP_PORT = -183,
+
+  /**
+   * The zone identifier is not that of the program's interface. A zone identifier has a meaning only on the host that
+   * wrote it. The program gives the one of its interface.
+   */
+  CRI_ERR_COAP_ZONE = -184,
+
   /* -200 to -224: notation, link format, and limits of the library. */
 
   /** The text has a syntax error. The text is, for example, EDN or a filter of links. */

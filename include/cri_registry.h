@@ -16,8 +16,8 @@
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
- *     {CRI_LIT("newer"), 1045},
- *     {CRI_LIT("new"), 1047},
+ *     {CRI_LIT("newer"), 1045, 0},
+ *     {CRI_LIT("coap+gatt"), 65000, 5683},
  * };
  *
  * err = cri_to_uri_with(&cri, schemes, sizeof schemes / sizeof schemes[0], uri, sizeof uri, &len);
@@ -102,12 +102,16 @@ cri_err_t cri_registry_default_port(uint8_t rev,
  *
  * Only the functions of this group use the table. All others know the registry alone, among them cri_registry_name(),
  * cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
- * cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
+ * cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy().
+ *
+ * A row can say that its scheme is a CoAP scheme, such as coap+gatt, and give its default port. cri_from_uri_with() omits
+ * this port. cri_request() and cri_request_from_uri() then send requests over the scheme. The other functions for CoAP have
+ * no table, and accept the CoAP schemes of the library only: cri_to_coap() and cri_from_coap(), for example.
  * @{
  */
 
 /**
- * A row of a table of schemes: `{CRI_LIT("newer"), 1045}`.
+ * A row of a table of schemes: `{CRI_LIT("newer"), 1045, 0}`, or `{CRI_LIT("coap+gatt"), 65000, 5683}`.
  */
 typedef struct cri_scheme_row_t {
   /**
@@ -122,6 +126,10 @@ typedef struct cri_scheme_row_t {
    * The scheme number that IANA lists. The scheme id is -1 minus this number.
    */
   uint32_t number;
+  /**
+   * The default port if the scheme is a CoAP scheme, such as 5683; otherwise 0.
+   */
+  uint16_t coap_port;
 } cri_scheme_row_t;
 
 /**

@@ -212,6 +212,13 @@ errors! {
     /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path.
     CoapEmptyPath = -181, "coap_empty_path", BAD_REQUEST, "Uri-Path cannot carry the lone empty path segment";
 
+    /// The list of schemes over which the program sends requests does not contain the scheme. A request for a coaps URI
+    /// never leaves without DTLS.
+    CoapTransport = -182, "coap_transport", PROXYING_NOT_SUPPORTED, "the program sends no requests over the scheme";
+    CoapPort = -183, "coap_port", BAD_REQUEST, "a request cannot be sent to port 0";
+    /// A zone identifier has a meaning only on the host that wrote it. The program gives the one of its interface.
+    CoapZone = -184, "coap_zone", BAD_REQUEST, "the zone identifier is not that of the program's interface";
+
     // -200 to -224: notation, link format, and limits of the library.
 
     /// The text is, for example, EDN or a filter of links.

@@ -34,7 +34,10 @@ int type_named(const char *name)
 
 bool type_writes(int type) { return types[type].slices[0].written; }
 
-bool type_has_rows(int type) { return strcmp(types[type].name, "cri_routes_t") == 0; }
+bool type_has_rows(int type)
+{
+    return strcmp(types[type].name, "cri_routes_t") == 0 || strcmp(types[type].name, "cri_request_settings_t") == 0;
+}
 
 bool is_output(const struct parameter *parameter) { return parameter->kind >= BUFFER && parameter->kind <= OBJECTS; }
 
@@ -131,7 +134,7 @@ static void describe_object(struct call *call, const struct parameter *parameter
     }
     (is_changed ? writes : reads)(call, object, parameter->size);
     memcpy(&first, object, sizeof first);
-    if (first == NULL && !parameter->nullable) {
+    if (first == NULL && !(parameter->nullable && types[parameter->of].is_public)) {
         call->invalid = true;
         return;
     }

@@ -61,7 +61,7 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
 
 /* Returns an index of `types`. */
 int type_named(const char *name);
-/* Returns true if objects of a type borrow rows that the caller fills. Rows, unlike borrowed bytes, must not change
+/* Returns true if objects of a type borrow rows or lists that the caller fills. These, unlike bytes, must not change
  * between calls. */
 bool type_has_rows(int type);
 /* Returns true if calls on an object write to the first slice that it borrows. */

@@ -15,7 +15,7 @@ enum { PIECE_MAX = 4096 };
 #define HOSTED 0
 enum { PIECE_MAX = 640 };
 #endif
-enum { PIECES = 152, FILL_BYTE = 0xa5 };
+enum { PIECES = 172, FILL_BYTE = 0xa5 };
 
 struct piece {
     uint8_t *start;

@@ -43,7 +43,7 @@ static const struct region samples[] = {
     /* Texts: URIs, references, notation, patterns, prose. */
     SAMPLE("coap://user@Example.org:1234/a/b%3Bc?d&e#f"),
     SAMPLE("http://[fe80::1]/a/../b"),
-    SAMPLE("coap://h/a/b?q"),
+    SAMPLE("coap://h/a/b%2F?q"),
     SAMPLE("../x?y"),
     SAMPLE("http://\xc3\xa4/\xc3\xa9"),
     SAMPLE("coap://1.2.3.4/%41"),

@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "cri_coap.h"
 #include "cri_cori.h"
+#include "cri_request.h"
 #include <string.h>
 
 void (*before_success)(struct call *call);
@@ -199,6 +200,18 @@ static void keep_endpoints(void)
         keep(type_named("cri_endpoint_t"), (const uint8_t *)&endpoints[i]);
 }
 
+static void keep_settings(void)
+{
+    static const int64_t schemes[] = {CRI_SCHEME_COAP, CRI_SCHEME_COAPS};
+    static const cri_request_settings_t settings[] = {
+        {.schemes = schemes, .schemes_len = 2},
+        {.zone = "en1", .zone_len = 3},
+        {.flags = CRI_REQUEST_OMIT_HOST_NAME},
+    };
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        keep(type_named("cri_request_settings_t"), (const uint8_t *)&settings[i]);
+}
+
 /* Keeps the views of a block, so that a short script has objects to begin with. */
 static void keep_views(const struct piece *piece)
 {
@@ -217,6 +230,7 @@ void begin(uint8_t of_revision, const struct region *blocks, size_t count)
     changed = false;
     revision = of_revision;
     keep_endpoints();
+    keep_settings();
     for (size_t i = 0; i < count; i++) {
         memcpy(memory_place(&pieces[i], blocks[i].len), blocks[i].start, blocks[i].len);
         keep_views(&pieces[i]);

@@ -5,7 +5,7 @@
 
 #include "operations.h"
 
-#define FIELDS 9 /* the name, then the texts that rows_table.py makes of the other fields */
+#define FIELDS 12 /* the name, then the texts that rows_table.py makes of the other fields */
 
 struct group {
     const char *const *laws;

@@ -23,7 +23,8 @@ mod dispatch;
 pub(crate) mod endpoint;
 pub(crate) mod message;
 mod read;
-mod uri;
+pub(crate) mod request;
+pub(crate) mod uri;
 mod write;
 
 pub use dispatch::{
@@ -43,6 +44,7 @@ pub use message::response::response_code;
 pub use message::{find_uint, insert_option, insert_uint, merge_options, remove_options, split_message};
 pub use read::composer::Composer;
 pub use read::{location_to_cri, to_cri, to_cri_proxy};
+pub use request::{Request, RequestSettings, request, request_from_uri};
 pub use uri::from_options::to_uri;
 pub use uri::from_options_proxy::to_uri_proxy;
 pub use uri::to_options::{from_uri, from_uri_reference};

@@ -53,7 +53,7 @@ impl<'u> UriAuthority<'u> {
     }
 
     /// Writes the authority as an array (RFC 3986 section 3.2). The port is its last item.
-    pub(super) fn put(&self, output: &mut Output<'_>, revision: Revision) {
+    pub(super) fn put<const KEEP_PET: bool>(&self, output: &mut Output<'_>, revision: Revision) {
         let start = output.position();
         output.advance(1);
         let mut count = 0;
@@ -62,7 +62,7 @@ impl<'u> UriAuthority<'u> {
             put_component(output, userinfo, Rules::userinfo(revision));
             count = 2;
         }
-        count += self.host.put(output);
+        count += self.host.put::<KEEP_PET>(output);
         if let Some(port) = self.port {
             output.head(UINT, port as usize);
             count += 1;
@@ -151,10 +151,10 @@ impl<'u> UriHost<'u> {
     }
 
     /// Writes the items of the host, and returns the number of items.
-    fn put(&self, output: &mut Output<'_>) -> usize {
+    fn put<const KEEP_PET: bool>(&self, output: &mut Output<'_>) -> usize {
         match self {
             Self::Empty => 0,
-            Self::Name(name) if name.may_have_triplets => put_labels(output, name.text),
+            Self::Name(name) if name.may_have_triplets => put_labels::<KEEP_PET>(output, name.text),
             Self::Name(name) => {
                 // R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
@@ -177,8 +177,9 @@ impl<'u> UriHost<'u> {
 
 /// Writes the labels of a host name with triplets. Returns the number of labels.
 #[inline(never)]
-fn put_labels(output: &mut Output<'_>, name: &[u8]) -> usize {
-    Labels::new(name).map(|label| put_component(output, label, Rules::HOST)).count()
+fn put_labels<const KEEP_PET: bool>(output: &mut Output<'_>, name: &[u8]) -> usize {
+    let rules = Rules::HOST.keeping::<KEEP_PET>();
+    Labels::new(name).map(|label| put_component(output, label, rules)).count()
 }
 
 /// An iterator over the labels of a host name. The dots between labels may be percent-encoded (R12).

@@ -23,6 +23,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
+    /// The rules by which every triplet is decoded: no ASCII character stays percent-encoded (R33).
+    pub(crate) const DECODE_ALL: Self = Self::of(0);
     /// The rules of a host name, whose letters become lower case (R12).
     pub(crate) const HOST: Self = Self { literal: IN_HOST, fold: true };
     /// The rules of a zone identifier, in which to-URI percent-encodes all characters except unreserved characters.
@@ -38,6 +40,11 @@ impl Rules {
 
     pub(crate) fn userinfo(revision: Revision) -> Self {
         Self::of(userinfo_class(revision))
+    }
+
+    /// Returns these rules, or without `KEEP_PET` the rules by which every triplet is decoded.
+    pub(super) const fn keeping<const KEEP_PET: bool>(self) -> Self {
+        if KEEP_PET { self } else { Self { literal: 0, ..self } }
     }
 
     /// True if a percent-encoded ASCII character keeps its meaning only as PET (R13).
@@ -65,8 +72,9 @@ impl<'u> Component<'u> {
     }
 
     #[inline(always)]
-    pub(crate) fn put(&self, output: &mut Output<'_>) {
-        put_list(output, self.text, self.may_have_triplets, b'&', IN_PARAMETER);
+    pub(crate) fn put<const KEEP_PET: bool>(&self, output: &mut Output<'_>) {
+        let Rules { literal, .. } = Rules::PARAMETER.keeping::<KEEP_PET>();
+        put_list(output, self.text, self.may_have_triplets, b'&', literal);
     }
 }
 

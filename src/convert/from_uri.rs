@@ -121,7 +121,7 @@ impl<'u> UriComponents<'u> {
     /// Stores the components of a text that was split, and reads the scheme and the authority. Returns the path, which
     /// is not read yet, and the kind of the component before the path.
     #[inline(always)]
-    pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(Component<'u>, PathAfter), Error> {
+    pub(crate) fn take(&mut self, uri: &Uri<'u>) -> Result<(Component<'u>, PathAfter), Error> {
         if let Some((_, name)) = uri.range(Part::Scheme).split_last() {
             self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
@@ -154,6 +154,13 @@ impl<'u> UriComponents<'u> {
 
     /// Writes the array of the sections.
     pub(crate) fn put(&self, output: &mut Output<'_>) {
+        self.put_with::<true>(output);
+    }
+
+    /// Writes the array of the sections, like [`UriComponents::put`]. Without `KEEP_PET`, host, path and query have no
+    /// percent-encoded text (PET), except octets that are not UTF-8 (R33).
+    #[inline(always)]
+    pub(crate) fn put_with<const KEEP_PET: bool>(&self, output: &mut Output<'_>) {
         let presence = self.presence();
         let positions = presence.positions();
         output.head(ARRAY, positions.len());
@@ -171,7 +178,7 @@ impl<'u> UriComponents<'u> {
         }
         if is_written(AUTHORITY) {
             match &self.authority {
-                Some(authority) => authority.put(output, self.revision),
+                Some(authority) => authority.put::<KEEP_PET>(output, self.revision),
                 None if !presence.full => Section::discard(presence.discard).put_head(output),
                 None if presence.authority => output.byte(TRUE),
                 None => output.byte(placeholder(AUTHORITY)),
@@ -179,14 +186,14 @@ impl<'u> UriComponents<'u> {
         }
         if is_written(PATH) {
             if presence.path {
-                self.path.put(output);
+                self.path.put::<KEEP_PET>(output);
             } else {
                 output.byte(placeholder(PATH));
             }
         }
         if is_written(QUERY) {
             match self.query {
-                Some(query) => query.put(output),
+                Some(query) => query.put::<KEEP_PET>(output),
                 None => output.byte(placeholder(QUERY)),
             }
         }

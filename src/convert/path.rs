@@ -2,7 +2,6 @@
 //! The path of a URI reference as segments without dot segments (RFC 3986 section 5.2.4).
 
 use super::component::{Component, Rules, component_size, put_component, put_list};
-use crate::bytes::chars::IN_SEGMENT;
 use crate::bytes::output::Output;
 use crate::bytes::words::find;
 use crate::cbor::ARRAY;
@@ -63,7 +62,8 @@ impl<'u> PathWithoutDots<'u> {
         let (mut parents, text) = split_leading_dots(self.text);
         self.segments = Segments::Written(text);
         if self.has_dot_segments(text) {
-            let Measured { count, size, skip, .. } = KeptSegments::new(text).measure(|segment| self.size_of(segment));
+            let Measured { count, size, skip, .. } =
+                KeptSegments::new(text).measure(|segment| self.size_of::<true>(segment));
             self.segments = Segments::Kept { count, size };
             parents += skip;
         }
@@ -84,7 +84,7 @@ impl<'u> PathWithoutDots<'u> {
         let mut two_slashes = rooted && text.first() == Some(&b'/');
         self.segments = Segments::Written(text);
         if self.has_dot_segments(text) {
-            let measured = KeptSegments::with_root(self.text).measure(|segment| self.size_of(segment));
+            let measured = KeptSegments::with_root(self.text).measure(|segment| self.size_of::<true>(segment));
             rooted = measured.empty > 0;
             // The root is not a segment.
             let (count, size) = (measured.count - usize::from(rooted), measured.size - usize::from(rooted));
@@ -105,9 +105,9 @@ impl<'u> PathWithoutDots<'u> {
     }
 
     /// Returns the length of the item that encodes a segment.
-    fn size_of(&self, segment: &[u8]) -> usize {
+    fn size_of<const KEEP_PET: bool>(&self, segment: &[u8]) -> usize {
         if self.may_have_triplets && find(segment, b'%') < segment.len() {
-            return component_size(segment, Rules::SEGMENT);
+            return component_size(segment, Rules::SEGMENT.keeping::<KEEP_PET>());
         }
         head_size(segment.len()) + segment.len()
     }
@@ -142,21 +142,26 @@ impl<'u> PathWithoutDots<'u> {
     }
 
     /// Writes the segments that remain as an array. Linear.
-    pub(crate) fn put(&self, output: &mut Output<'_>) {
+    pub(crate) fn put<const KEEP_PET: bool>(&self, output: &mut Output<'_>) {
+        let Rules { literal, .. } = Rules::SEGMENT.keeping::<KEEP_PET>();
         match self.segments {
-            Segments::Written(text) => put_list(output, text, self.may_have_triplets, b'/', IN_SEGMENT),
-            Segments::Kept { count, size } => self.put_kept(output, count, size),
+            Segments::Written(text) => put_list(output, text, self.may_have_triplets, b'/', literal),
+            Segments::Kept { count, size } if KEEP_PET => self.put_kept::<true>(output, count, size),
+            Segments::Kept { count, .. } => {
+                let size = self.kept().map(|segment| self.size_of::<false>(segment)).sum();
+                self.put_kept::<false>(output, count, size);
+            }
         }
     }
 
     /// Writes the segments that remain after dot segments are removed, the last segment first.
     #[inline(never)]
-    fn put_kept(&self, output: &mut Output<'_>, count: usize, size: usize) {
+    fn put_kept<const KEEP_PET: bool>(&self, output: &mut Output<'_>, count: usize, size: usize) {
         output.head(ARRAY, count);
         let end = output.position() + size;
-        for (at, segment) in offsets_before(end, self.kept(), |segment| self.size_of(segment)) {
+        for (at, segment) in offsets_before(end, self.kept(), |segment| self.size_of::<KEEP_PET>(segment)) {
             output.seek(at);
-            put_component(output, segment, Rules::SEGMENT);
+            put_component(output, segment, Rules::SEGMENT.keeping::<KEEP_PET>());
         }
         output.seek(end);
     }

@@ -29,12 +29,15 @@ use crate::scheme::{Row, Table};
 pub fn from_uri_with(table: Table<'_>, uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let mut components = UriComponents::new(table.revision);
     components.read(uri.as_ref(), URI)?;
-    // The rows of a table have no default ports. The port was omitted before, if the list of default ports has the name
-    // (R28).
     if let SchemeText::Name(name) = components.scheme
         && let Some(number) = table.number_of(name)
     {
         components.scheme = SchemeText::Number(number);
+        // Rows of CoAP schemes have default ports. A port of the library's list was omitted before (C7, R28).
+        if let Some(authority) = &mut components.authority {
+            let default = table.coap_port(u64::from(number).into());
+            authority.port = authority.port.filter(|port| default != Some(*port));
+        }
     }
     components.put(output);
     output.check()

@@ -26,6 +26,7 @@ use crate::revision::Revision;
 pub struct Row<'t> {
     pub(crate) name: &'t [u8],
     pub(crate) number: u32,
+    pub(crate) coap_port: u16,
 }
 
 impl<'t> Row<'t> {
@@ -33,7 +34,24 @@ impl<'t> Row<'t> {
     /// them.
     #[must_use]
     pub const fn new(name: &'t str, number: u32) -> Self {
-        Self { name: name.as_bytes(), number }
+        Self { name: name.as_bytes(), number, coap_port: 0 }
+    }
+
+    /// Returns the same row for a CoAP scheme. `port` is the default port of the scheme, which is not 0.
+    ///
+    /// ```
+    /// use cri::scheme::{Row, Table};
+    /// use cri::{Revision, SchemeNumber};
+    ///
+    /// let rows = [Row::new("coap+gatt", 65000).coap(5683), Row::new("new", 65001)];
+    /// let table = Table::new(Revision::Href27, &rows)?;
+    /// assert_eq!(table.coap_port(SchemeNumber::new(65000)), Some(5683));
+    /// assert_eq!(table.coap_port(SchemeNumber::new(65001)), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn coap(self, port: u16) -> Self {
+        Self { coap_port: port, ..self }
     }
 }
 
@@ -90,6 +108,20 @@ impl<'t> Table<'t> {
         let first = self.rows.iter().find(|row| row.name == name)?;
         let is_new = number_of_any_case(self.revision, name).is_none();
         if is_new && u64::from(first.number) == number { Some(name) } else { None }
+    }
+
+    /// Returns the default port of a CoAP scheme by its number, or `None` for any other scheme. The CoAP schemes are the
+    /// ones of the library, and the rows with a port for CoAP. Linear in the size of the table. The names are not
+    /// compared, so a program that only calls this function does not link the registry.
+    #[must_use]
+    pub fn coap_port(&self, number: SchemeNumber) -> Option<u16> {
+        let number = number.get();
+        super::coap_port(self.revision, number).or_else(|| {
+            // The short-numbered schemes keep their meaning.
+            let is_short = super::short_of_number(self.revision, number).is_some();
+            let row = self.rows.iter().find(|row| u64::from(row.number) == number)?;
+            if is_short || row.coap_port == 0 { None } else { Some(row.coap_port) }
+        })
     }
 
     /// Returns the number of the scheme with the name `name`, in upper, lower or mixed case. Linear in the size of the

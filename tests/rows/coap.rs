@@ -10,9 +10,11 @@ use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::each;
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option};
+use cri::coap::{RequestSettings, request};
 use cri::coap::{aif_allows_options, query_find};
 use cri::coap::{cache_key, cache_key_equal, find_uint, forward_request, forward_response, insert_option, insert_uint};
 use cri::coap::{remove_options, split_message, unknown_critical};
+use cri::scheme::Row;
 use cri::{Endpoint, Error, Method, Output, Pattern, Revision, SchemeNumber};
 
 #[test]
@@ -31,6 +33,44 @@ fn cris_become_options() {
         // Without a destination, the options have the host, and a port that is not the default of the scheme.
         let back = if back.text == "=" { input.bytes.clone() } else { back.bytes };
         assert_eq!(from_bytes(revision, cri.scheme_number().unwrap(), &options, endpoint), Ok(back));
+    });
+}
+
+/// Reads a list of schemes, such as `coap,coap+gatt=65000:5683`.
+fn schemes(revision: Revision, text: &str) -> (Vec<SchemeNumber>, Vec<Row<'_>>) {
+    let (mut numbers, mut rows) = (Vec::new(), Vec::new());
+    for scheme in text.split(',').filter(|scheme| !scheme.is_empty()) {
+        numbers.push(match scheme.split_once('=') {
+            None => SchemeNumber::from_name(revision, scheme).unwrap(),
+            Some((name, number)) => {
+                let (number, port) = number.split_once(':').unwrap_or((number, "0"));
+                let number: u32 = number.parse().unwrap();
+                rows.push(Row::new(name, number).coap(port.parse().unwrap()));
+                u64::from(number).into()
+            }
+        });
+    }
+    (numbers, rows)
+}
+
+#[test]
+fn links_become_requests() {
+    each("request.txt", |revision, [base, link, listed, zone, expected, target, host, address, sent_zone, port]| {
+        let (schemes, table) = schemes(revision, &listed.text);
+        let settings = RequestSettings { schemes: &schemes, table: &table, zone: &zone.bytes, omit_host_name: false };
+        let (base, link) = (parse(revision, &base), parse(revision, &link));
+        let mut buffer = [0; 2048];
+        let found = request(Some(&base), &link, &settings, &mut buffer);
+        assert_eq!(found.map(|found| found.options.to_vec()), expected.written());
+        let Ok(found) = found else { return };
+        assert_eq!(found.target.encoding(), Some(&target.bytes[..]));
+        assert_eq!(found.host.unwrap_or_default(), host.text);
+        assert_eq!(
+            found.endpoint,
+            Endpoint { address: &address.bytes, zone: sent_zone.text.as_bytes(), port: found.endpoint.port }
+        );
+        assert_eq!(found.endpoint.port.to_string(), port.text);
+        assert_eq!(Some(found.scheme), found.target.scheme_number());
     });
 }
 

@@ -119,17 +119,51 @@ bool field_number(const struct field *text, int64_t most, int64_t *number)
     return text->len > 0 && *number <= most;
 }
 
+/* Returns the text before the first `mark`, and removes it and the mark from `text`. */
+static struct field before(struct field *text, char mark)
+{
+    const char *found = text->len == 0 ? NULL : memchr(text->text, mark, text->len);
+    const struct field part = {text->text, found == NULL ? text->len : (size_t)(found - text->text)};
+    const size_t taken = part.len + (found != NULL);
+    *text = (struct field){text->text + taken, text->len - taken};
+    return part;
+}
+
+bool scheme_row(struct field text, cri_scheme_row_t *row)
+{
+    const struct field name = before(&text, '=');
+    const struct field digits = before(&text, ':');
+    int64_t number = 0, port = 0;
+    const bool valid =
+        field_number(&digits, UINT32_MAX, &number) && (text.len == 0 || field_number(&text, UINT16_MAX, &port));
+    *row = (cri_scheme_row_t){name.text, name.len, (uint32_t)number, (uint16_t)port};
+    return valid;
+}
+
 bool read_scheme(struct job *job, const char *text)
 {
-    const char *equals = strchr(text, '=');
-    int64_t number = 0;
-    if (equals == NULL || job->scheme_count == MAX_SCHEMES) {
-        return false;
+    const struct field field = {text, strlen(text)};
+    return job->scheme_count < MAX_SCHEMES && scheme_row(field, &job->schemes[job->scheme_count++]);
+}
+
+bool scheme_list(uint8_t rev, struct field list, int64_t *ids, size_t *ids_len, cri_scheme_row_t *rows,
+                 size_t *rows_len)
+{
+    *ids_len = *rows_len = 0;
+    while (list.len > 0) {
+        const struct field one = before(&list, ',');
+        if (*ids_len == MAX_SCHEMES) {
+            return false;
+        }
+        if (cri_registry_id(rev, one.text, one.len, &ids[*ids_len]) != CRI_OK) {
+            if (!scheme_row(one, &rows[*rows_len])) {
+                return false;
+            }
+            ids[*ids_len] = CRI_SCHEME_ID(rows[(*rows_len)++].number);
+        }
+        ++*ids_len;
     }
-    const struct field digits = {equals + 1, strlen(equals + 1)};
-    bool valid = field_number(&digits, UINT32_MAX, &number);
-    job->schemes[job->scheme_count++] = (cri_scheme_row_t){text, (size_t)(equals - text), (uint32_t)number};
-    return valid;
+    return true;
 }
 
 /* Stores the id of the scheme that has a name in the registry or on the command line. */

@@ -22,8 +22,8 @@ static const struct option options[] = {
     {0, "version", NULL, "the version of the library"},
     {0, "batch", NULL, "reads OP<TAB>OPERAND... lines, prints an answer for each"},
     {0, "rev", "13|27", "the revision of CRIs, 27 by default"},
-    {0, "scheme", "NAME=NUMBER",
-     "a scheme that the registry lacks, up to 16 times. For to-uri, from-uri, c-array and explain; other\n"
+    {0, "scheme", "NAME=NUMBER[:PORT]",
+     "a scheme that the registry lacks, up to 16 times; PORT is the default port of a CoAP scheme. For to-uri, from-uri, c-array and explain; other\n"
      "                                operations, such as to-iri, edn and those of proxies, use the registry alone"},
     {0, "list", "NAMES", "attributes that are lists, for links-filter, with spaces between their names, such as ep"},
     {0, "offsets", NULL,
@@ -39,6 +39,7 @@ static const struct op_group groups[] = {
     {"URIs, IRIs and diagnostic notation", text_ops},
     {"Documents", document_ops},
     {"Link format (RFC 6690)", link_ops},
+    {"CoAP requests", request_ops},
     {"CoAP", coap_ops},
     {"URI text (RFC 3986)", uri_ops},
     {"URI templates (RFC 6570)", template_ops},

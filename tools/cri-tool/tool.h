@@ -35,6 +35,7 @@
 #define ERR_TRAILING_DATA "trailing_data"
 #define ERR_NO_MATCH "no_match"
 #define ERR_OUT_OF_MEMORY "out_of_memory"
+#define ERR_BAD_SCHEMES "bad_schemes"
 #define ERR_BAD_ENDPOINT "bad_endpoint"
 
 #define MAX_ARGS 4
@@ -143,7 +144,7 @@ struct op {
 
 /* The tables of operations. Each table ends with END_OF_TABLE. */
 extern const struct op cri_ops[], check_ops[], host_ops[], text_ops[], document_ops[], link_ops[], coap_ops[],
-    uri_ops[], template_ops[], cori_ops[];
+    request_ops[], uri_ops[], template_ops[], cori_ops[];
 
 /* Decodes an argument in hex into job->bytes. */
 err_name_t read_hex(struct job *job, size_t index);
@@ -151,6 +152,12 @@ err_name_t read_hex(struct job *job, size_t index);
 err_name_t run_op(struct job *job, const struct op *op);
 /* Reads the arguments according to op->kinds. */
 err_name_t read_arguments(struct job *job, const struct op *op);
+/* Reads a scheme, NAME=NUMBER, or NAME=NUMBER:PORT for a CoAP scheme. Returns false if it is invalid. */
+bool scheme_row(struct field text, cri_scheme_row_t *row);
+/* Reads schemes with commas between them, each as its name or as in scheme_row(). Stores the ids, and the rows. Both
+ * arrays have MAX_SCHEMES elements. Returns false if the list is invalid or too long. */
+bool scheme_list(uint8_t rev, struct field list, int64_t *ids, size_t *ids_len, cri_scheme_row_t *rows,
+                 size_t *rows_len);
 /* Reads a scheme of the command line, NAME=NUMBER. Returns false if it is invalid or job->schemes is full. */
 bool read_scheme(struct job *job, const char *text);
 /* True if one of the arguments is the word. */

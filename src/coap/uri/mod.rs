@@ -3,4 +3,5 @@
 
 pub(super) mod from_options;
 pub(super) mod from_options_proxy;
+pub(crate) mod request;
 pub(super) mod to_options;

@@ -12,12 +12,12 @@ use crate::bytes::words::{find, same};
 use crate::cbor::read;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{URI_HOST, URI_PATH, URI_QUERY};
+use crate::coap::write::decoded::Case;
 use crate::coap::write::{Peer, Writer};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Character, Characters, Component, Rules, copy_short};
 use crate::convert::path::PathWithoutDots;
 use crate::cri::authority::{Authority, Host};
-use crate::cri::items::Items;
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::text::Text;
 use crate::cri::{Cri, PATH_SET, PLAIN_HOST};
@@ -66,6 +66,27 @@ pub fn from_uri(
     let uri = Uri::read(&mut memory, uri, URI)?;
     let mut writer = UriWriter { options: Writer::new(output, after) };
     writer.uri(revision, uri, destination)?;
+    writer.options.finish()
+}
+
+/// Writes the options of a request to `destination` for a URI whose scheme has this default port, like [`from_uri`].
+/// The fragment is ignored. Uri-Host of a name can be omitted, but the name is still checked.
+pub(crate) fn put_request(
+    revision: Revision,
+    uri: &Uri<'_>,
+    default_port: u16,
+    destination: &Endpoint<'_>,
+    omit_host_name: bool,
+    output: &mut Output<'_>,
+) -> Result<(), Error> {
+    let start = output.position();
+    let mut writer = UriWriter { options: Writer::new(output, 0) };
+    writer.authority(revision, uri, default_port, Some(destination))?;
+    if omit_host_name {
+        writer.options.output.seek(start);
+        writer.options.last = 0;
+    }
+    writer.local_part(uri);
     writer.options.finish()
 }
 
@@ -141,6 +162,20 @@ impl UriWriter<'_, '_> {
         destination: Option<&Endpoint<'_>>,
     ) -> Result<(), Error> {
         no_fragment(uri)?;
+        self.authority(revision, uri, default_port, destination)?;
+        self.local_part(uri);
+        Ok(())
+    }
+
+    /// Writes Uri-Host and Uri-Port of a URI unless they are implied.
+    #[inline(always)]
+    fn authority(
+        &mut self,
+        revision: Revision,
+        uri: &Uri<'_>,
+        default_port: u16,
+        destination: Option<&Endpoint<'_>>,
+    ) -> Result<(), Error> {
         if uri.host_kind() == HostKind::None {
             return Err(Error::CoapAuthority);
         }
@@ -161,10 +196,15 @@ impl UriWriter<'_, '_> {
             UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
         self.options.port(authority.port.unwrap_or(default_port), Some(default_port), destination, Peer::Server);
+        Ok(())
+    }
+
+    /// Writes Uri-Path and Uri-Query of a URI with an authority.
+    #[inline(always)]
+    fn local_part(&mut self, uri: &Uri<'_>) {
         // After an authority, the path is empty or begins with a slash, which is skipped.
         self.segments(uri.range(Part::Path).get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
         self.parameters(uri);
-        Ok(())
     }
 
     /// Writes the options of a reference without an authority.
@@ -187,14 +227,14 @@ impl UriWriter<'_, '_> {
             [b'/', rest @ ..] | rest => Some(Component::of(uri, Part::Path, rest)),
         };
         if own.is_some() || !kept.path_is_lone() {
-            self.kept_texts(URI_PATH, kept.path);
-            self.kept_texts(URI_PATH, kept.path_tail);
+            self.options.decoded_texts(URI_PATH, kept.path);
+            self.options.decoded_texts(URI_PATH, kept.path_tail);
         }
         self.segments(own, kept.path_count);
         if own_query {
             self.parameters(uri);
         } else if !kept.query.is_empty() {
-            self.kept_texts(URI_QUERY, read::content(kept.query));
+            self.options.decoded_texts(URI_QUERY, read::content(kept.query));
         }
         Ok(())
     }
@@ -210,49 +250,11 @@ impl UriWriter<'_, '_> {
             && let Some(Authority { userinfo: None, host: Host::Name(labels), port }) = kept.authority()
             && !{ labels }.all(is_lower_host)
         {
-            self.decoded_name(labels);
+            self.options.decoded_name(labels, Case::Lower);
             self.options.port(port.unwrap_or(default_port), Some(default_port), destination, Peer::Server);
             return Ok(());
         }
         self.options.authority(kept, destination, Some(default_port), Peer::Server)
-    }
-
-    /// Writes Uri-Host for labels, decoded and in lower case.
-    #[inline(never)]
-    fn decoded_name(&mut self, labels: Items<'_>) {
-        let length: usize = labels.map(|label| label.decoded_length() + 1).sum();
-        self.options.head(URI_HOST, length - 1);
-        for (index, label) in labels.enumerate() {
-            if index > 0 {
-                self.options.output.byte(b'.');
-            }
-            // R33
-            if !label.is_utf8() {
-                self.options.fail(Error::Utf8);
-            }
-            for chunk in label.chunks() {
-                // R16
-                if !is_host_text(chunk.bytes) || chunk.bytes.contains(&b'.') {
-                    self.options.fail(Error::CoapHost);
-                }
-                self.options.output.put_lowercase(chunk.bytes);
-            }
-        }
-    }
-
-    /// Decodes texts of the base, and writes them as options (R33).
-    fn kept_texts(&mut self, number: u16, texts: &[u8]) {
-        let mut rest = self.options.plain_texts(number, texts);
-        while let Some(item) = read::item(&mut rest) {
-            let text = Text::of_item(item);
-            self.options.head(number, text.decoded_length());
-            // R33
-            if !text.is_utf8() {
-                self.options.fail(Error::Utf8);
-            }
-            text.chunks().for_each(|chunk| self.options.output.put(chunk.bytes));
-            rest = self.options.plain_texts(number, rest);
-        }
     }
 
     /// Writes the segments of a path as Uri-Path options. `path` does not include the slash of the root. It follows
@@ -339,7 +341,7 @@ impl UriWriter<'_, '_> {
             return self.options.option(number, raw);
         }
         self.options.head(number, raw.len() - 2 * triplets);
-        for Character { octets, length, needs_pet } in Characters::new(raw, DECODE_ALL) {
+        for Character { octets, length, needs_pet } in Characters::new(raw, Rules::DECODE_ALL) {
             let octets = octets.get(..length).unwrap_or(&[]);
             // R33
             if needs_pet {
@@ -359,9 +361,6 @@ impl UriWriter<'_, '_> {
     }
 }
 
-/// The rules by which every triplet is decoded: no ASCII character stays percent-encoded (R33).
-const DECODE_ALL: Rules = Rules::of(0);
-
 /// Returns the discard value of a reference without an authority.
 #[inline(never)]
 fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
@@ -379,7 +378,7 @@ fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
 }
 
 /// True if a zone identifier in a URI equals `zone`, which is UTF-8.
-fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
+pub(crate) fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let mut rest = zone;
     let begins = Characters::new(raw, Rules::ZONE).all(|Character { octets, length, .. }| {
         let (begun, after) = rest.split_at_checked(length).unwrap_or((&[], &[]));

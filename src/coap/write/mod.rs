@@ -2,6 +2,7 @@
 //! Conversion of a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16). One walk over
 //! the sections checks them and writes the delta-coded options. Implied options are omitted (RFC 7252 5.4.4).
 
+pub(super) mod decoded;
 pub(super) mod iter;
 mod location;
 pub(super) mod proxy;

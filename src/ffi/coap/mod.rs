@@ -9,6 +9,7 @@ pub mod option;
 pub mod pattern;
 pub mod prefix;
 pub mod read;
+pub mod request;
 pub mod route;
 pub mod uri;
 pub mod write;

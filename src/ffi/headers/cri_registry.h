@@ -12,8 +12,8 @@
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
- *     {CRI_LIT("newer"), 1045},
- *     {CRI_LIT("new"), 1047},
+ *     {CRI_LIT("newer"), 1045, 0},
+ *     {CRI_LIT("coap+gatt"), 65000, 5683},
  * };
  *
  * err = cri_to_uri_with(&cri, schemes, sizeof schemes / sizeof schemes[0], uri, sizeof uri, &len);
@@ -40,5 +40,9 @@ name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 
 Only the functions of this group use the table. All others know the registry alone, among them cri_registry_name(),
 cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
-cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
+cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy().
+
+A row can say that its scheme is a CoAP scheme, such as coap+gatt, and give its default port. cri_from_uri_with() omits
+this port. cri_request() and cri_request_from_uri() then send requests over the scheme. The other functions for CoAP have
+no table, and accept the CoAP schemes of the library only: cri_to_coap() and cri_from_coap(), for example.
 @include uri/with_table.rs

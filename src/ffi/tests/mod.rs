@@ -20,10 +20,10 @@ use world::{Choose, World};
 mod all {
     pub use crate::ffi::{
         call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::forward::*, coap::message::*, coap::option::*,
-        coap::pattern::*, coap::prefix::*, coap::read::*, coap::route::*, coap::uri::*, coap::write::*,
-        cori::convert::*, cori::*, cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edit::*,
-        cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*,
-        cri::path::*, cri::resolve::*, cri::resume::*, cri::scheme::*, cri::text::*, cri::without::*,
+        coap::pattern::*, coap::prefix::*, coap::read::*, coap::request::*, coap::route::*, coap::uri::*,
+        coap::write::*, cori::convert::*, cori::*, cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*,
+        cri::edit::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*,
+        cri::parse::*, cri::path::*, cri::resolve::*, cri::resume::*, cri::scheme::*, cri::text::*, cri::without::*,
         document::items::*, document::walk::*, errors::*, library::*, link::attribute::*, link::document::*,
         link::writer::*, link::*, part::*, registry::*, template::*, uri::convert::*, uri::prose::*, uri::text::*,
         uri::with_table::*,
@@ -141,12 +141,12 @@ exports! {
         cri_coap_merge cri_coap_forward_request cri_coap_forward_response cri_coap_remove
         cri_coap_insert_uint cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
         cri_coap_route cri_from_edn cri_link_resolve cri_coap_options_init_proxy cri_to_coap_proxy
-        cri_uri_without_zone;
+        cri_uri_without_zone cri_request;
     (_, _, _, _, _, _, _, _):
         cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap
         cri_coap_to_uri
         cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
-        cri_from_uri_with cri_coap_replace_prefix cri_template_expand;
+        cri_from_uri_with cri_coap_replace_prefix cri_template_expand cri_request_from_uri;
 }
 
 /// Returns the bytes that a program sees when it reads its own memory.

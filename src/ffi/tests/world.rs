@@ -67,7 +67,7 @@ impl World {
         let addr = world.lend(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         let endpoint = cri_endpoint_t { addr, addr_len: 16, zone: zone.cast(), zone_len: 3, port: 5683 };
         let route = cri_route_t { pattern: pattern.cast(), pattern_len: 7, id: 1 };
-        let row = cri_scheme_row_t { name: scheme.cast(), name_len: 7, number: 60_000 };
+        let row = cri_scheme_row_t { name: scheme.cast(), name_len: 7, number: 60_000, coap_port: 5683 };
         let (name, value) = (name.cast(), zone.cast());
         let variable = cri_template_variable_t {
             name,
@@ -78,6 +78,17 @@ impl World {
             key_len: 3,
             kind: CRI_TEMPLATE_PAIR,
         };
+        let schemes = world.lend(&[-1, -2, -60_001]);
+        let table = world.lend(&[row]);
+        let settings = cri_request_settings_t {
+            schemes,
+            schemes_len: 3,
+            table,
+            table_len: 1,
+            zone: zone.cast(),
+            zone_len: 3,
+            flags: 0,
+        };
         for at in 0..OBJECTS {
             // SAFETY: there are `OBJECTS` objects of each type.
             unsafe {
@@ -85,6 +96,7 @@ impl World {
                 world.objects_of::<cri_route_t>().add(at).write(route);
                 world.objects_of::<cri_scheme_row_t>().add(at).write(row);
                 world.objects_of::<cri_template_variable_t>().add(at).write(variable);
+                world.objects_of::<cri_request_settings_t>().add(at).write(settings);
             }
         }
         world
@@ -213,6 +225,6 @@ objects! {
     cri_t cri_builder_t cri_text_t cri_iter_t cri_chunks_t cri_endpoint_t cri_cori_t cri_coap_composer_t
     cri_coap_options_t cri_coap_path_t cri_coap_raw_t cri_link_t cri_links_t cri_link_value_t cri_link_attributes_t
     cri_link_writer_t cri_items_t cri_find_t cri_uri_t cri_uri_iter_t cri_scheme_row_t cri_walk_t cri_place_t cri_aif_t
-    cri_routes_t cri_route_t cri_template_variable_t usize bool u16 u32 u64 i32 i64 *const c_char *const u8
+    cri_routes_t cri_route_t cri_template_variable_t cri_request_settings_t cri_request_t usize bool u16 u32 u64 i32 i64 *const c_char *const u8
     *const cri_route_t
 }

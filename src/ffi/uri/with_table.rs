@@ -9,7 +9,7 @@ use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 use crate::scheme::{Row, Table};
 
-/// A row of a table of schemes: `{CRI_LIT("newer"), 1045}`.
+/// A row of a table of schemes: `{CRI_LIT("newer"), 1045, 0}`, or `{CRI_LIT("coap+gatt"), 65000, 5683}`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_scheme_row_t {
@@ -19,12 +19,15 @@ pub struct cri_scheme_row_t {
     pub name_len: usize,
     /// The scheme number that IANA lists. The scheme id is -1 minus this number.
     pub number: u32,
+    /// The default port if the scheme is a CoAP scheme, such as 5683; otherwise 0.
+    pub coap_port: u16,
 }
 
 const _: () = assert!(size_of::<cri_scheme_row_t>() == size_of::<Row<'_>>());
 const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
+const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, coap_port) == core::mem::offset_of!(Row<'_>, coap_port));
 
 /// Checks the names of rows as `open` checks the arguments of a call. Fails with `Argument` for NULL and for a length
 /// above the signed range, and with `Overlap` if a name overlaps an output.
@@ -32,7 +35,7 @@ const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::m
 /// # Safety
 ///
 /// Each name is NULL or points to the number of bytes that the row gives. The bytes stay unchanged for `'a`.
-unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<&'a [Row<'a>], Error> {
+pub(crate) unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<&'a [Row<'a>], Error> {
     let mut result = Ok(());
     for row in rows {
         let name = Region { start: row.name.cast(), length: row.name_len };

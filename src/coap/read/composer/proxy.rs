@@ -100,7 +100,7 @@ fn put_path(path: ShortPath, uri: &[u8], output: &mut Output<'_>) {
     path.items().iter().for_each(|items| output.put(items));
     let query = uri.get(find(uri, b'?') + 1..);
     if let Some(text) = query {
-        Component { text, may_have_triplets: true }.put(output);
+        Component { text, may_have_triplets: true }.put::<true>(output);
     }
     output.byte_at(0, (ARRAY << 5) + 3 + u8::from(query.is_some()));
 }
