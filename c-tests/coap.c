@@ -48,12 +48,18 @@ static void counts_the_routes_that_are_sorted(void **state)
         const char *patterns[4];
         size_t count, sorted;
     } rows[] = {
-        {{"/rd", "/rd/{}", "/rd-lookup/ep"}, 3, 3},   {{"/rd", "/rd-lookup/ep", "/rd/{}"}, 3, 2},
-        {{"/a/b", "/a/{}", "/b"}, 3, 3},              {{"/a/{}", "/a/b", "/b"}, 3, 1},
-        {{"/a/{}/x", "/a/{}/b", "/a/{*}"}, 3, 3},     {{"/a", "/b", "/c%20d"}, 3, 2},
-        {{"/a%20b", "/c"}, 2, 0},                     {{"/", "/a", "/a", "/{*}"}, 4, 4},
-        {{"/b", "/a", "/c", "/d"}, 4, 1},             {{"/a/", "/a"}, 2, 1},
-        {{"/{*}"}, 1, 1},                             {{NULL}, 0, 0},
+        {{"/rd", "/rd/{}", "/rd-lookup/ep"}, 3, 3},
+        {{"/rd", "/rd-lookup/ep", "/rd/{}"}, 3, 2},
+        {{"/a/b", "/a/{}", "/b"}, 3, 3},
+        {{"/a/{}", "/a/b", "/b"}, 3, 1},
+        {{"/a/{}/x", "/a/{}/b", "/a/{*}"}, 3, 3},
+        {{"/a", "/b", "/c%20d"}, 3, 2},
+        {{"/a%20b", "/c"}, 2, 0},
+        {{"/", "/a", "/a", "/{*}"}, 4, 4},
+        {{"/b", "/a", "/c", "/d"}, 4, 1},
+        {{"/a/", "/a"}, 2, 1},
+        {{"/{*}"}, 1, 1},
+        {{NULL}, 0, 0},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         cri_route_t routes[4];
@@ -179,6 +185,5 @@ static void writes_nothing_else_if_patterns_change(void **state)
 }
 
 TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(the_first_route_wins),
-      cmocka_unit_test(counts_the_routes_that_are_sorted),
-      cmocka_unit_test(refuses_outputs_over_patterns), cmocka_unit_test(refuses_each_output_over_each_pattern),
-      cmocka_unit_test(writes_nothing_else_if_patterns_change))
+      cmocka_unit_test(counts_the_routes_that_are_sorted), cmocka_unit_test(refuses_outputs_over_patterns),
+      cmocka_unit_test(refuses_each_output_over_each_pattern), cmocka_unit_test(writes_nothing_else_if_patterns_change))
