@@ -114,6 +114,21 @@
 /** The scheme id of a scheme number: the value that a CRI has for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
+/**
+ * Enough bytes for the CRI of a URI or IRI of this length in bytes, from cri_from_uri() or cri_from_iri(), and for the
+ * target of a link of this length, from cri_link_resolve().
+ */
+#define CRI_FROM_URI_MAX(uri_len) ((uri_len) + (uri_len) / 6 + 24)
+
+/**
+ * Enough bytes for the URI or IRI of a full CRI of this length, and its NUL, from cri_to_uri() or cri_to_iri(). A
+ * reference needs 3 bytes more for each segment that it discards.
+ */
+#define CRI_TO_URI_MAX(cri_len) ((cri_len) * 3 + 24)
+
+/** Enough bytes for the result of cri_resolve_to(), for a base and a reference of these lengths. */
+#define CRI_RESOLVE_TO_MAX(base_len, reference_len) ((base_len) + (reference_len))
+
 CRI_BEGIN_DECLS
 
 /**
@@ -747,7 +762,8 @@ cri_err_t cri_resolve(const cri_t *base,
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_RESOLVE_TO_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; cri_resolve_to_view() stores a view instead
  * @retval CRI_ERR_BASE `base` is a reference
@@ -772,7 +788,8 @@ cri_err_t cri_resolve_to(const cri_t *base,
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
- * @param[out] buf the buffer
+ * @param[out] buf the buffer. #CRI_RESOLVE_TO_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_BASE `base` is a reference
@@ -1178,7 +1195,8 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_FROM_URI_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; cri_from_uri_view() stores a view instead
  * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
@@ -1210,7 +1228,8 @@ cri_err_t cri_from_uri(uint8_t rev,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
- * @param[out] buf the buffer
+ * @param[out] buf the buffer. #CRI_FROM_URI_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
@@ -1241,7 +1260,8 @@ static inline cri_err_t cri_from_uri_view(uint8_t rev,
  * Converts a CRI to a URI, or a CRI reference to a URI reference.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf ASCII; NULL and 0 to ask for the length
+ * @param[out] buf ASCII; NULL and 0 to ask for the length. #CRI_TO_URI_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
@@ -1267,7 +1287,8 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
  * @param[in] iri_len length of `iri`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_FROM_URI_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; cri_from_iri_view() stores a view instead
  * @retval CRI_ERR_UTF8 the text is not UTF-8
@@ -1297,7 +1318,8 @@ cri_err_t cri_from_iri(uint8_t rev,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
  * @param[in] iri_len length of `iri`
- * @param[out] buf the buffer
+ * @param[out] buf the buffer. #CRI_FROM_URI_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_UTF8 the text is not UTF-8

@@ -33,6 +33,24 @@
  * Options of requests and responses, proxies, authorization information.
  */
 
+/** Enough bytes for the options of the request for a CRI of this length, from cri_to_coap(). */
+#define CRI_TO_COAP_MAX(cri_len) ((cri_len) + (cri_len) / 14 + 32)
+
+/**
+ * Enough bytes for the CRI of a request with options of this length, from cri_from_coap(). The endpoint at which the
+ * request arrived has a zone identifier of length `zone_len`, usually 0.
+ */
+#define CRI_FROM_COAP_MAX(options_len, zone_len) ((options_len) + (zone_len) + 50)
+
+/** Enough bytes for the options of the request for a URI of this length, from cri_uri_to_coap(). */
+#define CRI_URI_TO_COAP_MAX(uri_len) ((uri_len) + (uri_len) / 14)
+
+/**
+ * Enough bytes for the URI of a request with options of this length, and its NUL, from cri_coap_to_uri(). The endpoint
+ * at which the request arrived has no zone identifier.
+ */
+#define CRI_COAP_TO_URI_MAX(options_len) ((options_len) * 3 + 80)
+
 CRI_BEGIN_DECLS
 
 /**
@@ -86,7 +104,8 @@ typedef struct cri_coap_options_t {
  * @param[in] cri a full CRI, parsed or resolved
  * @param[in] dest the destination of the request, or NULL
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_TO_COAP_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_NOT_FULL `cri` is a reference
@@ -324,7 +343,8 @@ typedef struct cri_coap_composer_t {
  * @param[in] options_len length of `options`
  * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
  *   NULL if it is not known
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_FROM_COAP_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; cri_from_coap_view() stores a view instead
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
@@ -364,7 +384,8 @@ cri_err_t cri_from_coap(uint8_t rev,
  * @param[in] options_len length of `options`
  * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
  *   NULL if it is not known
- * @param[out] buf the buffer
+ * @param[out] buf the buffer. #CRI_FROM_COAP_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
@@ -733,7 +754,8 @@ static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *compo
  * @param[in] uri_len length of `uri`
  * @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_URI_TO_COAP_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_URI_NOT_ASCII as in cri_from_uri()
@@ -816,7 +838,8 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  *   the resource are ignored
  * @param[in] options_len length of `options`
  * @param[in] dest as in cri_from_coap(), or NULL
- * @param[out] buf ASCII; NULL and 0 to ask for the length
+ * @param[out] buf ASCII; NULL and 0 to ask for the length. #CRI_COAP_TO_URI_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_ARGUMENT in revision 27, `dest` gives a link-local host and has a zone identifier, which no URI can

@@ -21,6 +21,9 @@
  * @endcode
  */
 
+/** Enough bytes for the notation of a CRI or reference of this length, and its NUL, from cri_to_edn(). */
+#define CRI_TO_EDN_MAX(cri_len) ((cri_len) * 6 + 8)
+
 CRI_BEGIN_DECLS
 
 /**
@@ -35,7 +38,8 @@ CRI_BEGIN_DECLS
  * cri_escape(). cri_from_edn() reads the same CRI back.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. #CRI_TO_EDN_MAX bytes
+ *   are enough
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK

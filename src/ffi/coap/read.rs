@@ -101,7 +101,8 @@ impl ArrivedRequest<'_> {
 ///   the resource are ignored
 /// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
 ///   @nullable if it is not known
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_FROM_COAP_MAX bytes
+///   are enough
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme

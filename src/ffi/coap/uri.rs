@@ -25,7 +25,8 @@ use crate::ffi::prelude::*;
 /// @param[in] uri,uri_len ASCII
 /// @param[in] dest the destination of the request, or @nullable: as in cri_to_coap()
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_URI_TO_COAP_MAX bytes
+///   are enough
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_URI_NOT_ASCII as in cri_from_uri()
 /// @retval CRI_ERR_URI_SYNTAX as in cri_from_uri()
@@ -127,7 +128,8 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// @param[in] options,options_len all options of the request, without the payload marker; options that do not identify
 ///   the resource are ignored
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
-/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length. #CRI_COAP_TO_URI_MAX bytes
+///   are enough
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_ARGUMENT in revision 27, `dest` gives a link-local host and has a zone identifier, which no URI can
 ///   have, among other reasons: pass `dest` without zone

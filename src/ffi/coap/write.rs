@@ -76,7 +76,8 @@ unsafe fn write(
 /// @param[in] cri a full CRI, parsed or resolved
 /// @param[in] dest the destination of the request, or @nullable
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_TO_COAP_MAX bytes
+///   are enough
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme. cri_normalize() replaces a name by its id

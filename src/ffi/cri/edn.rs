@@ -15,7 +15,8 @@ use crate::ffi::prelude::*;
 /// cri_escape(). cri_from_edn() reads the same CRI back.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_TO_EDN_MAX bytes
+///   are enough
 /// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
 ///

@@ -48,7 +48,8 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_RESOLVE_TO_MAX bytes
+///   are enough
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions

@@ -110,6 +110,21 @@
 /** The scheme id of a scheme number: the value that a CRI has for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
+/**
+ * Enough bytes for the CRI of a URI or IRI of this length in bytes, from cri_from_uri() or cri_from_iri(), and for the
+ * target of a link of this length, from cri_link_resolve().
+ */
+#define CRI_FROM_URI_MAX(uri_len) ((uri_len) + (uri_len) / 6 + 24)
+
+/**
+ * Enough bytes for the URI or IRI of a full CRI of this length, and its NUL, from cri_to_uri() or cri_to_iri(). A
+ * reference needs 3 bytes more for each segment that it discards.
+ */
+#define CRI_TO_URI_MAX(cri_len) ((cri_len) * 3 + 24)
+
+/** Enough bytes for the result of cri_resolve_to(), for a base and a reference of these lengths. */
+#define CRI_RESOLVE_TO_MAX(base_len, reference_len) ((base_len) + (reference_len))
+
 @group cri_parse Parsing
 From CBOR to a view, in either revision of the draft.
 @include cri/parse.rs

@@ -29,6 +29,24 @@
  * Options of requests and responses, proxies, authorization information.
  */
 
+/** Enough bytes for the options of the request for a CRI of this length, from cri_to_coap(). */
+#define CRI_TO_COAP_MAX(cri_len) ((cri_len) + (cri_len) / 14 + 32)
+
+/**
+ * Enough bytes for the CRI of a request with options of this length, from cri_from_coap(). The endpoint at which the
+ * request arrived has a zone identifier of length `zone_len`, usually 0.
+ */
+#define CRI_FROM_COAP_MAX(options_len, zone_len) ((options_len) + (zone_len) + 50)
+
+/** Enough bytes for the options of the request for a URI of this length, from cri_uri_to_coap(). */
+#define CRI_URI_TO_COAP_MAX(uri_len) ((uri_len) + (uri_len) / 14)
+
+/**
+ * Enough bytes for the URI of a request with options of this length, and its NUL, from cri_coap_to_uri(). The endpoint
+ * at which the request arrived has no zone identifier.
+ */
+#define CRI_COAP_TO_URI_MAX(options_len) ((options_len) * 3 + 80)
+
 @group cri_coap_out From a CRI to options
 @include coap/write.rs
 

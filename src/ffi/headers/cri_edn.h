@@ -17,6 +17,9 @@
  * @endcode
  */
 
+/** Enough bytes for the notation of a CRI or reference of this length, and its NUL, from cri_to_edn(). */
+#define CRI_TO_EDN_MAX(cri_len) ((cri_len) * 6 + 8)
+
 @group cri_edn cri_edn.h: diagnostic notation
 @include cri/edn.rs
 @include cri/escape.rs

@@ -18,7 +18,8 @@ use crate::ffi::prelude::*;
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_FROM_URI_MAX bytes
+///   are enough
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
 /// @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
@@ -51,7 +52,8 @@ pub unsafe extern "C" fn cri_from_uri(
 /// Converts a CRI to a URI, or a CRI reference to a URI reference.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length. #CRI_TO_URI_MAX bytes
+///   are enough
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
 /// @retval CRI_ERR_ZONE in revision 27, there is a zone identifier; in revision 13, it is empty
@@ -73,7 +75,8 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] iri,iri_len UTF-8
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. #CRI_FROM_URI_MAX bytes
+///   are enough
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_UTF8 the text is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX the text is not an IRI reference; private use characters are allowed in the query only
