@@ -16,11 +16,14 @@ from aiocoap.numbers.codes import Code
 from aiocoap.resource import PathCapable, Resource
 
 from libcri import CRI, CRIError, is_for_proxy
-from libcri.aiocoap import TARGET_OPTIONS, cri_of, pairs, set_target
+from libcri.aiocoap import add_options, cri_of, pairs, set_target
+from libcri.coap import BLOCK1, BLOCK2, HOP_LIMIT, MAX_AGE, forward_request, forward_response, uncoded
 
 SECONDS = 10
-# Options that are for one hop only: Block1 and Block2, which aiocoap handles, and Hop-Limit.
-BLOCK_1, BLOCK_2, HOP_LIMIT = 27, 23, 16
+# aiocoap assembles and divides blocks.
+BLOCKS = BLOCK1, BLOCK2
+# The codes of errors other than 4.02.
+CODES = {"coap_hop_limit": Code.BAD_REQUEST, "coap_hop_limit_reached": Code(5 << 5 | 8)}
 
 
 class Refused(Exception):
@@ -54,23 +57,14 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
     def forwarded(self, request: aiocoap.Message, target: CRI) -> aiocoap.Message:
         """Returns the request for the target (RFC 7252 5.7.1). Its Hop-Limit ends loops of proxies (RFC 8768)."""
         onward = aiocoap.Message(code=request.code, payload=request.payload)
-        hops = 16
-        for option in request.opt.option_list():
-            if option.number == HOP_LIMIT:
-                hops = int.from_bytes(option.encode(), "big")
-            elif option.number in TARGET_OPTIONS or option.number in (BLOCK_1, BLOCK_2):
-                continue  # aiocoap assembles and divides blocks
-            elif option.number.is_unsafe():
-                raise Refused(Code.BAD_OPTION, f"option {int(option.number)} is unsafe to forward")
-            else:
-                onward.opt.add_option(option)
-        if hops <= 1:
-            raise Refused(Code(5 << 5 | 8), "too many hops")
-        onward.opt.add_option(aiocoap.OptionNumber(HOP_LIMIT).create_option(decode=bytes([hops - 1])))
         try:
+            forwarded = uncoded(forward_request(pairs(request), BLOCKS))
+            add_options(onward, forwarded)
+            if all(option.number != HOP_LIMIT for option in forwarded):
+                add_options(onward, [(HOP_LIMIT, b"\x10")])
             set_target(onward, target)
         except CRIError as refused:
-            raise Refused(Code.BAD_OPTION, str(refused)) from None
+            raise Refused(CODES.get(refused.name, Code.BAD_OPTION), str(refused)) from None
         return onward
 
     async def render(self, request: aiocoap.Message) -> aiocoap.Message:
@@ -84,9 +78,12 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
         except Error:
             return aiocoap.Message(code=Code.BAD_GATEWAY)
         answer = aiocoap.Message(code=response.code, payload=response.payload)
-        for option in response.opt.option_list():
-            if option.number.is_safetoforward() and option.number not in (BLOCK_1, BLOCK_2):
-                answer.opt.add_option(option)
+        options = pairs(response)
+        try:
+            add_options(answer, uncoded(forward_response(options, (*BLOCKS, MAX_AGE))))
+        except CRIError:
+            return aiocoap.Message(code=Code.BAD_GATEWAY)
+        add_options(answer, [option for option in options if option[0] == MAX_AGE])
         return answer
 
 

@@ -252,6 +252,34 @@ pub fn cache_key<'py>(options: &Bound<'py, PyAny>, ignored: Option<&Bound<'_, Py
     Ok(written(0, write, |key| PyBytes::new(py, key))?)
 }
 
+/// Returns the options of a request that a proxy forwards, in the form that they have in a message. Omits the options
+/// that identify the resource, and those whose numbers are in processed, such as Observe (6), and reduces Hop-Limit. An
+/// unknown option that is unsafe to forward is a CoAPError. RFC 7252 5.7.1, RFC 8768.
+#[pyfunction]
+#[pyo3(signature = (options, processed = None))]
+pub fn forward_request<'py>(
+    options: &Bound<'py, PyAny>,
+    processed: Option<&Bound<'_, PyAny>>,
+) -> Outcome<Bound<'py, PyBytes>> {
+    let (py, message, processed) = (options.py(), in_message(options)?, numbers(processed, "processed")?);
+    let write = |output: &mut cri::Output<'_>| cri::coap::forward_request(&message, &processed, output);
+    Ok(written(0, write, |forwarded| PyBytes::new(py, forwarded))?)
+}
+
+/// Returns the options of a response that a proxy forwards, in the form that they have in a message. Omits the options
+/// whose numbers are in processed, such as Max-Age (14). An unknown option that is unsafe to forward is a CoAPError,
+/// which a proxy answers with 5.02. RFC 7252 5.7.1.
+#[pyfunction]
+#[pyo3(signature = (options, processed = None))]
+pub fn forward_response<'py>(
+    options: &Bound<'py, PyAny>,
+    processed: Option<&Bound<'_, PyAny>>,
+) -> Outcome<Bound<'py, PyBytes>> {
+    let (py, message, processed) = (options.py(), in_message(options)?, numbers(processed, "processed")?);
+    let write = |output: &mut cri::Output<'_>| cri::coap::forward_response(&message, &processed, output);
+    Ok(written(0, write, |forwarded| PyBytes::new(py, forwarded))?)
+}
+
 /// Returns the numbers of the critical options for which a server must refuse a request: with 5.05 if the option is
 /// meant for a proxy, with 4.02 otherwise. The server is assumed to know the options that libcri reads, and those whose
 /// numbers are in known. RFC 7252 5.4.1.

@@ -59,8 +59,8 @@ mod _libcri {
     use crate::class::PyCri;
     #[pymodule_export]
     use crate::coap::{
-        aif_allows, aif_entries, cache_key, coded, insert_option, is_for_proxy, options_to_uri, query_params,
-        scheme_id, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
+        aif_allows, aif_entries, cache_key, coded, forward_request, forward_response, insert_option, is_for_proxy,
+        options_to_uri, query_params, scheme_id, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
     };
     #[pymodule_export]
     use crate::columns::{ChunkedArray, OneArray, apply_to_column};

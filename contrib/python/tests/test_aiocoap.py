@@ -261,7 +261,7 @@ async def test_proxy_in_python():
                 response = await get(context, target, proxy=proxy, proxy_option=way)
                 assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
                 options, uri = site.requests.pop()
-                assert uri == target.to_uri() and dict(options)[16] == b"\x0f"
+                assert uri == target.to_uri() and dict(options)[16] == b"\x10"
             response = await get(context, target, code=aiocoap.PUT, payload=b"!" * 3000, proxy=proxy)
             assert response.payload == b"PUT ('a/b',)" + b"!" * 3000
             response = await get(context, CRI.from_uri(f"coap://{at}/nowhere"), proxy=proxy)
@@ -284,6 +284,7 @@ async def test_proxy_refuses():
                 ([(235, b"\x82\x20")], Code.BAD_OPTION),
                 ([asked, (11, b"a")], Code.BAD_OPTION),
                 ([asked, (16, b"\x01")], Code(5 << 5 | 8)),
+                ([asked, (16, b"")], Code.BAD_REQUEST),
                 ([asked, (2050, b"")], Code.BAD_OPTION),
             ):
                 assert (await ask(context, proxy, options))[0] == code, options

@@ -11,7 +11,8 @@ from rows import READER, endpoint, problem_of, refusal, rows
 import libcri
 from libcri import CRI, PROXY_CRI, CRIError, LinkError, links, templates
 from libcri.coap import (
-    cache_key, coded, insert_option, options_to_uri, query_params, split_message, split_zone, uncoded, unknown_critical,
+    cache_key, coded, forward_request, forward_response, insert_option, options_to_uri, query_params, split_message,
+    split_zone, uncoded, unknown_critical,
     uri_to_options,
 )  # fmt: skip
 from libcri.errors import NO_HOST, SCHEME_UNKNOWN, error
@@ -128,6 +129,12 @@ CALLS = [
         lambda _, *given: len({cache_key(octets(options), numbers(given[2])) for options in given[:2]}) == 1,
     ),
     ("coap-critical.txt", 2, critical),
+    (
+        "coap-forward.txt", 3,
+        lambda _, way, options, processed: {"request": forward_request, "response": forward_response}[way](
+            octets(options), numbers(processed)
+        ),
+    ),
     (
         "coap-insert.txt", 3,
         lambda _, options, number, value: insert_option(octets(options), int(number), octets(value)),

@@ -8,15 +8,16 @@ from typing import NamedTuple, TypeAlias, Union
 
 from . import options
 from ._libcri import (
-    cache_key, check_endpoint, coded, insert_option, is_for_proxy, options_to_uri, query_params, split_message,
-    split_zone, uncoded, unknown_critical, uri_to_options,
+    cache_key, check_endpoint, coded, forward_request, forward_response, insert_option, is_for_proxy, options_to_uri,
+    query_params, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
 )  # fmt: skip
 from .errors import ADDRESS, error
 from .options import *  # noqa: F403
 
 __all__ = [
-    "Address", "Endpoint", "Option", "Options", "cache_key", "coded", "insert_option", "is_for_proxy", "options_to_uri",
-    "query_params", "split_message", "split_zone", "uncoded", "unknown_critical", "uri_to_options",
+    "Address", "Endpoint", "Option", "Options", "cache_key", "coded", "forward_request", "forward_response",
+    "insert_option", "is_for_proxy", "options_to_uri", "query_params", "split_message", "split_zone", "uncoded",
+    "unknown_critical", "uri_to_options",
 ]  # fmt: skip
 __all__ += options.__all__
 
