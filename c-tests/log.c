@@ -34,36 +34,92 @@ static void shows_no_secrets(void **state)
     rows_end();
 }
 
-static void never_shortens_a_uri(void **state)
+static void shows_the_names_of_parameters_or_the_start_of_the_query(void **state)
 {
     (void)state;
     static const uint8_t revs[] = {CRI_REV_13, CRI_REV_27};
     static const uint8_t payload[] = {'a', 0, '\n', 0x1b, 0xff};
     char buf[CRI_LOG_SIZE];
-    cri_t cri = parse_hex(CRI_REV_27, "832081616881656161616161"); /* coap://h/aaaaa */
-    assert_string_equal(cri_log_uri(&cri, buf, 14), cri_err_text(CRI_ERR_BUFFER));
-    assert_string_equal(cri_log_uri(&cri, buf, 15), "coap://h/aaaaa");
+    cri_t cri;
     for (size_t i = 0; i < COUNT(revs); i++) {
         cri = parse_hex(revs[i], "8300f680"); /* a reference that removes the query of the base */
         assert_string_equal(cri_log_uri(&cri, buf, sizeof buf), cri_err_text(CRI_ERR_NO_URI));
         cri = parse_hex(revs[i], "8420816168816161816e623d636363636363636363636363"); /* coap://h/a?b=cccccccccccc */
         assert_string_equal(cri_log_uri(&cri, buf, 26), "coap://h/a?b=");
-        assert_string_equal(cri_log_uri(&cri, buf, 25), "coap://h/a?");
-        assert_string_equal(cri_log_uri(&cri, buf, 12), "coap://h/a?");
-        assert_string_equal(cri_log_uri(&cri, buf, 11), cri_err_text(CRI_ERR_BUFFER));
+        assert_string_equal(cri_log_uri(&cri, buf, 25), "coap://h/a?...");
+        assert_string_equal(cri_log_uri(&cri, buf, 15), "coap://h/a?...");
+        assert_string_equal(cri_log_uri(&cri, buf, 14), "coap://h/a...");
     }
     cri = parse_hex(CRI_REV_27, "8301816161816e623d636363636363636363636363"); /* a?b=cccccccccccc */
     assert_string_equal(cri_log_uri(&cri, buf, 17), "a?b=");
-    assert_string_equal(cri_log_uri(&cri, buf, 16), "a?");
-    assert_string_equal(cri_log_uri(&cri, buf, 3), "a?");
-    assert_string_equal(cri_log_uri(&cri, buf, 2), cri_err_text(CRI_ERR_BUFFER));
-    assert_string_equal(cri_log_uri(&cri, buf, 0), cri_err_text(CRI_ERR_BUFFER));
+    assert_string_equal(cri_log_uri(&cri, buf, 16), "a?...");
+    assert_string_equal(cri_log_uri(&cri, buf, 6), "a?...");
+    assert_string_equal(cri_log_uri(&cri, buf, 5), "a...");
     cri = parse_hex(CRI_REV_27, "82208250fe80000000000000000000000000000060");
     assert_string_equal(CRI_LOG_URI(&cri), cri_err_text(CRI_ERR_ZONE));
     assert_string_equal(CRI_LOG_TEXT(payload, sizeof payload), "a\\u0000\\u000a\\u001b\\xff");
     assert_string_equal(cri_log_text(payload, sizeof payload, buf, 24), "a\\u0000\\u000a\\u001b\\xff");
     assert_string_equal(CRI_LOG_TEXT("kitchen", 7), "kitchen");
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
+}
+
+/* A URI that does not fit is shortened visibly, with every size of the buffer, and is never blank. */
+static void shortens_uris(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *uri;
+        size_t cap;
+        const char *wanted;
+    } rows[] = {
+        {"coap://h/fw/aaaaaaaaaaaa", 25, "coap://h/fw/aaaaaaaaaaaa"},
+        {"coap://h/fw/aaaaaaaaaaaa", 24, "coap://h/fw/aaaaa..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 16, "coap://h/fw/..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 15, "coap://h/fw..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 10, "coap:..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 4, "..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 3, "..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 0, "..."},
+        {"coap://u:p@h.example:61616/aaaaaaaaaaaa#f", 35, "coap://h.example:61616/aaaaa..."},
+        {"coap://u:p@h.example:61616/aaaaaaaaaaaa#f", 24, "coap://h.example:..."},
+        {"coap://aaaaaaaaaaaaaaaaaaaaaaaa.example/", 20, "coap://aaaaaa..."},
+        {"coap://[2001:db8::1]:1/aaaaaaaaaaaaaaaa", 36, "coap://[2001:db8::1]:1/aaaaaa..."},
+        {"coap://[2001:db8::1]:1/aaaaaaaaaaaaaaaa", 20, "coap://[..."},
+        {"coap://192.0.2.1/aaaaaaaaaaaa?b=c", 24, "coap://192.0.2.1/..."},
+        {"../../aaaaaaaaaaaa", 14, "../../a..."},
+        {"../../aaaaaaaaaaaa", 9, "../..."},
+        {"/aaaaaaaaaaaa", 9, "/a..."},
+        {"//h/aaaaaaaaaaaa", 12, "//h/a..."},
+        {"mailto:aaaaaaaa@h", 16, "mailto:aa..."},
+        {"coap://h/%0Aaaaaaaaaaaaaaa", 24, "coap://h/\\u000aaa..."},
+        {"coap://h/a%2Fb/aaaaaaaaaaaa", 24, "coap://h/%..."},
+        {"coap://h/a%3Bb/aaaaaaaaaaaa", 24, "coap://h/%..."},
+        {"coap://h/a%2541/aaaaaaaaaaaa", 24, "coap://h/%..."},
+        {"coap://h%3A80/aaaaaaaaaaaaaa", 24, "coap://%..."},
+        {"coap://h/kkkkkkkkkkk\u00fc", 24, "coap://h/kkkkkkkk..."},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        uint8_t cbor[96];
+        char buf[64];
+        cri_t cri;
+        assert_int_equal(cri_from_iri_view(CRI_REV_27, rows[i].uri, strlen(rows[i].uri), cbor, sizeof cbor, &cri),
+                         CRI_OK);
+        memset(buf, FILL, sizeof buf);
+        const char *text = cri_log_uri(&cri, buf, rows[i].cap);
+        row_text(text, strlen(text), rows[i].wanted, rows[i].uri);
+        row_ok(buf[rows[i].cap] == (char)FILL, rows[i].uri, "and not behind it");
+        const char *whole = CRI_LOG_URI(&cri);
+        for (size_t cap = 0; cap < sizeof buf; cap++) {
+            memset(buf, FILL, sizeof buf);
+            text = cri_log_uri(&cri, buf, cap);
+            const size_t len = strlen(text);
+            const bool is_cut = len >= 3 && strcmp(text + len - 3, "...") == 0;
+            const bool is_whole = strcmp(text, whole) == 0;
+            row_ok(len > 0 && (text != buf || len < cap) && buf[cap] == (char)FILL, rows[i].uri, "with any capacity");
+            row_ok(text == buf ? is_whole || is_cut : is_cut, rows[i].uri, "visibly");
+        }
+    }
+    rows_end();
 }
 
 /* With user information, host and port are copied to a separate buffer. Here they are an array of two labels of at
@@ -82,7 +138,10 @@ static void shows_long_hosts(void **state)
         snprintf(wanted, sizeof wanted, "coap://%s:61616/a?token=", name);
         assert_int_equal(cri_from_uri_view(CRI_REV_27, uri, strlen(uri), cbor, sizeof cbor, &cri), CRI_OK);
         const char *text = cri_log_uri(&cri, buf, sizeof buf);
-        row_text(text, strlen(text), len <= most ? wanted : cri_err_text(CRI_ERR_BUFFER), uri);
+        if (len > most) {
+            snprintf(wanted, sizeof wanted, "coap://%s:61616/a...", name);
+        }
+        row_text(text, strlen(text), wanted, uri);
     }
     rows_end();
 }
@@ -154,5 +213,5 @@ static void shortens_texts(void **state)
     assert_string_equal(CRI_LOG_TEXT(longest, CRI_LOG_SIZE) + CRI_LOG_SIZE - 4, "...");
 }
 
-TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(never_shortens_a_uri), cmocka_unit_test(shows_long_hosts),
+TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(shows_the_names_of_parameters_or_the_start_of_the_query), cmocka_unit_test(shortens_uris), cmocka_unit_test(shows_long_hosts),
       cmocka_unit_test(keeps_texts_for_a_whole_line), cmocka_unit_test(shortens_texts))

@@ -9,6 +9,9 @@
 /** @cond */
 #if defined(CRI_SOCKET_HEADER)
 #include CRI_SOCKET_HEADER
+#if (defined(LWIP_IPV4) && !LWIP_IPV4) || (defined(LWIP_IPV6) && !LWIP_IPV6)
+#error "cri_socket.h needs LWIP_IPV4 and LWIP_IPV6: set both to 1 in lwipopts.h, or do not include it"
+#endif
 #define CRI_HAS_SOCKETS
 #elif defined(_WIN32)
 #include <winsock2.h>

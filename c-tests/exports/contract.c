@@ -104,6 +104,8 @@ static void every_capacity(const struct call *call)
                 call_fail(&other, "writes something else with another capacity");
             if (cap >= needed && nul && copy->start[len] != '\0')
                 call_fail(&other, "does not end its text");
+            if (cap < needed && cap > 0 && nul && copy->start[0] != '\0')
+                call_fail(&other, "does not empty a text that has no room");
             memory_restore();
             if (cap > 0)
                 break;

@@ -158,13 +158,23 @@ impl<'b> Output<'b> {
 }
 
 impl Output<'_> {
-    /// Writes a NUL after the end of the output. The length of the output does not include the NUL. Fails with `Buffer`
-    /// if there is no room for it.
+    /// Writes a NUL after the end of a text. The length of the output does not include the NUL. `result` is that of the
+    /// conversion that wrote the text. Fails with `Buffer` if there is no room for the NUL, and with the error of the
+    /// conversion. After `Buffer` the text is empty, so that a program that ignores the error prints nothing of it (R23).
     #[cfg(feature = "ffi")]
-    pub(crate) fn terminate(&mut self) -> Result<(), Error> {
-        let slot = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
-        *slot = Byte::of(0);
-        Ok(())
+    pub(crate) fn terminate(&mut self, result: Result<(), Error>) -> Result<(), Error> {
+        let fits = if self.position < self.buffer.len() { Ok(()) } else { Err(Error::Buffer) };
+        let result = result.and(fits);
+        // R23
+        let end = match result {
+            Ok(()) => self.position,
+            Err(Error::Buffer) => 0,
+            Err(_) => return result,
+        };
+        if let Some(slot) = self.buffer.get_mut(end) {
+            *slot = Byte::of(0);
+        }
+        result
     }
 
     /// Moves the bytes after `from` up by `by`, to make room for a longer head. Linear in the bytes moved.

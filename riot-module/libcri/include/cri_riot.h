@@ -75,14 +75,16 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sock(const sock_udp_ep_
  * @param[in] netif the interface for link-local addresses, unicast or multicast: the interface of the sock from which
  *   the link came. For other addresses, `SOCK_ADDR_ANY_NETIF` is stored
  * @param[out] sock the endpoint of a sock
- * @retval CRI_ERR_ARGUMENT the address of the endpoint does not have 4 or 16 bytes, for example in an all-zero object
+ * @retval CRI_ERR_ARGUMENT a pointer is NULL, or the address of the endpoint does not have 4 or 16 bytes, for example
+ *   in an all-zero object
  * @retval CRI_ERR_ADDRESS the address is an IPv6 address, and RIOT is built without IPv6
  * @retval CRI_ERR_ZONE there is a zone identifier, and `netif` is `SOCK_ADDR_ANY_NETIF`
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sock(const cri_endpoint_t *endpoint, uint16_t netif,
                                                             sock_udp_ep_t *sock)
 {
-    if (endpoint->addr == NULL || (endpoint->addr_len != 4 && endpoint->addr_len != 16)) {
+    if (endpoint == NULL || sock == NULL || endpoint->addr == NULL ||
+        (endpoint->addr_len != 4 && endpoint->addr_len != 16)) {
         return CRI_ERR_ARGUMENT;
     }
     if (endpoint->zone != NULL && netif == SOCK_ADDR_ANY_NETIF) {

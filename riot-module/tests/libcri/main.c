@@ -99,11 +99,13 @@ static void test_socks(void)
     memset(&endpoint, 0xa5, sizeof endpoint);
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_from_sock(none, &endpoint));
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_from_sock(&ipv4, nowhere));
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_to_sock(nowhere, 6, NULL));
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_from_sock(&other, &endpoint));
     TEST_ASSERT_EQUAL_INT(0xa5a5, endpoint.port); /* not stored */
     static const uint8_t ipv4_mapped[16] = {[10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 1};
     sock_udp_ep_t made;
     endpoint = (cri_endpoint_t){.addr = ipv4_mapped, .addr_len = 16, .port = 5683};
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_to_sock(&endpoint, 6, NULL));
     TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, 6, &made));
     TEST_ASSERT_EQUAL_INT(AF_INET, made.family);
     TEST_ASSERT(memcmp(made.addr.ipv4, ipv4.addr.ipv4, 4) == 0);

@@ -29,7 +29,7 @@ pub(crate) fn fill(
 ) -> Result<(), Error> {
     let mut result = conversion(&mut output);
     if written == Written::Text {
-        result = result.and_then(|()| output.terminate());
+        result = output.terminate(result);
     }
     store_length(length, output.position(), result)
 }

@@ -76,6 +76,7 @@
  * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
  *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
+ *   After #CRI_ERR_BUFFER the text is empty if there is room for one byte.
  *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
  * - Each function NAME() that writes a CRI stores the length of the CRI. Most have an inline companion, NAME_view(),
  *   which parses the result and stores a view instead of the length; cri_encoding() stores the length of the view's
