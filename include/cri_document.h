@@ -216,7 +216,33 @@ bool cri_find_next(cri_find_t *find,
                    cri_t *cri);
 
 /**
- * Returns the error at which cri_find_next() stopped, or #CRI_OK.
+ * Advances to the next CRI in tag 99 or text in tag 32, which is the tag of URIs, and stores it.
+ *
+ * If `uri` is NULL afterwards, the item is a CRI. Otherwise it is a URI or a URI reference. cri_from_uri() converts it
+ * to a CRI, and cri_link_resolve() resolves it. A text that is not a URI reference is an error of this item. The next
+ * call continues after the item. A tag 99 or 32 that encloses anything else is ignored, as by cri_find_next().
+ *
+ * @param[in,out] find the iterator
+ * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows; stored only if `uri` is
+ *   NULL and `err` is #CRI_OK
+ * @param[out] uri the text in tag 32, borrowed from the bytes; NULL and 0 for a CRI, and with
+ *   #CRI_ERR_INDEFINITE
+ * @param[out] uri_len length of `uri`
+ * @param[out] err #CRI_OK, or the reason why the text is not a URI reference: an error of cri_from_uri(), or
+ *   #CRI_ERR_INDEFINITE for a text of indefinite length
+ * @return false, with nothing stored, at the end, and if the bytes are malformed or truncated: call cri_find_error()
+ *
+ * Linear in the bytes for all calls together, whatever the nesting of tags. href-27 tag 99; RFC 8949 3.4.5.3.
+ */
+CRI_MUST_CHECK
+bool cri_find_next_item(cri_find_t *find,
+                        cri_t *cri,
+                        const char **uri,
+                        size_t *uri_len,
+                        cri_err_t *err);
+
+/**
+ * Returns the error at which cri_find_next() or cri_find_next_item() stopped, or #CRI_OK.
  *
  * @param[in] find the iterator
  * @retval CRI_OK there is no error so far

@@ -10,8 +10,8 @@
  * @file
  * libcri for C++17: the walk of cri_document.h. The types and the rules are the ones of cri.hpp. These functions have
  * no wrapper, because the walk can replace them: cri_items_init_array(), cri_items_init_sequence(), cri_items_next(),
- * cri_items_next_item(), cri_items_error(), cri_find_init(), cri_find_next(), cri_find_error(). cri_encoding() and
- * cri_encode_tagged() have no wrapper either.
+ * cri_items_next_item(), cri_items_error(), cri_find_init(), cri_find_next(), cri_find_next_item(), cri_find_error().
+ * cri_encoding() and cri_encode_tagged() have no wrapper either.
  *
  * @code
  * cri::walk walk(cri::revision::href27, document);

@@ -127,7 +127,7 @@ pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
 pub use bytes::output::Output;
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods, Pattern, SocketEndpoint};
-pub use convert::{from_iri, from_iri_where, from_uri, from_uri_where, from_uri_with};
+pub use convert::{CriOrUri, from_iri, from_iri_where, from_uri, from_uri_where, from_uri_with};
 pub use cri::authority::{Address, Authority, AuthorityKind, Host};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::items::Items;

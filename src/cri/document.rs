@@ -260,16 +260,21 @@ impl<'a> CriFind<'a> {
     /// Finds the next CRI. Sets the error if an error ended the search.
     pub(crate) fn next_cri(&mut self) -> Option<Cri<'a>> {
         while !self.rest.is_empty() {
-            match self.step() {
-                Ok(None) => {}
-                Ok(found) => return found,
-                Err(error) => {
-                    self.error = Some(error);
-                    self.rest = &[];
-                }
+            if let Some(found) = self.next_step() {
+                return Some(found);
             }
         }
         None
+    }
+
+    /// Steps as [`CriFind::step`] does. If there is an error, sets it and ends the search.
+    #[inline(always)]
+    pub(crate) fn next_step(&mut self) -> Option<Cri<'a>> {
+        self.step().unwrap_or_else(|error| {
+            self.error = Some(error);
+            self.rest = &[];
+            None
+        })
     }
 
     /// Steps over a head and, if it is the head of a string, its content. Returns the CRI if the head is a tag of a

@@ -14,7 +14,8 @@ use cri::Host;
 use cri::coap::{aif_allows, aif_methods, aif_methods_options};
 use cri::item_is;
 use cri::{
-    Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Part, Revision, SchemeNumber, from_edn,
+    Aif, Builder, Cri, CriFind, CriItems, CriOrUri, Endpoint, Error, Fault, Method, Part, Revision, SchemeNumber,
+    from_edn,
 };
 
 /// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
@@ -401,6 +402,39 @@ fn cris_in_documents_are_found() {
                     assert!([None, Some(Error::Truncated), end].contains(&error), "cut at {cut}");
                 }
                 Err(error) => assert_eq!(error, Error::Truncated, "cut at {cut}"),
+            }
+        }
+    });
+}
+
+/// The CRIs and URIs that are found, in the form of cri-tool, or the error at the end.
+fn tagged(data: &[u8]) -> Result<String, Error> {
+    let (mut found, mut find) = (Vec::new(), CriFind::new(Revision::Href27, data)?);
+    while let Some(item) = find.next_item() {
+        found.push(match item {
+            Ok(CriOrUri::Cri(cri)) => {
+                let cri = cri.encoding().unwrap();
+                format!("{}:{}", cri.as_ptr().addr() - data.as_ptr().addr(), cri.len())
+            }
+            Ok(CriOrUri::Uri(uri)) => format!("<{uri}"),
+            Err(error @ (Error::Truncated | Error::Cbor)) => {
+                assert!(find.next_item().is_none() && find.next().is_none());
+                return Err(error);
+            }
+            Err(error) => format!("?{}", error.name()),
+        });
+    }
+    Ok(found.join("\t"))
+}
+
+#[test]
+fn uris_in_documents_are_found() {
+    each("tagged-uris.txt", |_, [data, expected]| {
+        assert_eq!(tagged(&data), expected.result(|expected| expected.text.clone()));
+        // A document that is cut anywhere has the same items, up to one that ends there.
+        for cut in 0..data.len() {
+            if let (Ok(whole), Ok(part)) = (tagged(&data), tagged(&data[..cut])) {
+                assert!(whole.starts_with(&part), "{whole:?} cut at {cut}: {part:?}");
             }
         }
     });

@@ -8,7 +8,8 @@ use super::lib::read;
 use super::model::{Verdict, judge};
 use super::places;
 use super::prefix::{Prefix, prefix};
-use cri::{CriFind, CriItems, Error, Revision};
+use super::rfc3986;
+use cri::{CriFind, CriItems, CriOrUri, Error, Revision};
 
 /// The first difference between library and model in the CRIs of a sequence, of an array and of the items with tag 99,
 /// and in the places of all items.
@@ -16,6 +17,7 @@ pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let found = items(revision, CriItems::sequence(revision, data), data, None, false)
         .or_else(|| array(revision, data))
         .or_else(|| find(revision, data))
+        .or_else(|| find_uris(revision, data))
         .or_else(|| places::difference(revision, data));
     found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
 }
@@ -114,4 +116,59 @@ fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
     }
     let found = [find.next(), find.next()].map(|item| item.map(|item| item.map(|cri| cri.encoding())));
     (found != [error.map(Err), None]).then(|| format!("find ends with {found:?}, not {error:?}"))
+}
+
+/// The text in a tag 32, without its tag: its bytes, or None if its length is indefinite, and the length of tag and text.
+fn text_in_tag(data: &[u8]) -> Option<(Option<&[u8]>, usize)> {
+    let (6, Some(32), tag) = head(data, 0).ok()? else { return None };
+    match data.get(tag)? {
+        0x7f => Some((None, tag)),
+        initial if initial >> 5 == 3 => {
+            let (_, length, start) = head(data, tag).ok()?;
+            let end = string_end(data, 3, length, start).ok()?;
+            Some((Some(&data[start..end]), end))
+        }
+        _ => None,
+    }
+}
+
+/// Compares the CRIs in tag 99 and the URIs in tag 32.
+fn find_uris(revision: Revision, mut data: &[u8]) -> Option<String> {
+    let mut find = CriFind::new(revision, data).ok()?;
+    let mut error = None;
+    while !data.is_empty() && error.is_none() {
+        let state = if data[0] >> 5 == 6 { prefix(revision, data) } else { Prefix::Dead };
+        let (expected, length) = match (text_in_tag(data), state, step(data)) {
+            (Some((None, length)), ..) => (Some(Err(())), length),
+            (Some((Some(text), length)), ..) => {
+                let uri = std::str::from_utf8(text).ok().filter(|text| rfc3986::parse(text).is_some());
+                (Some(uri.map(str::as_bytes).ok_or(())), length)
+            }
+            (None, Prefix::Whole(_, length), _) => (Some(Ok(&data[..length])), length),
+            (None, Prefix::Open { .. }, Ok(_)) => {
+                error = Some(Error::Truncated);
+                break;
+            }
+            (None, _, Ok(length)) => (None, length),
+            (None, _, Err(fault)) => {
+                error = Some(fault);
+                break;
+            }
+        };
+        if let Some(expected) = expected {
+            let found = find.next_item();
+            let same = match &found {
+                Some(Ok(CriOrUri::Cri(cri))) => cri.encoding() == expected.ok(),
+                Some(Ok(CriOrUri::Uri(uri))) => expected == Ok(uri.as_bytes()),
+                Some(Err(fault)) => expected.is_err() && !matches!(fault, Error::Truncated | Error::Cbor),
+                None => false,
+            };
+            if !same {
+                return Some(format!("in a tag is {expected:?}, found {found:?}"));
+            }
+        }
+        data = &data[length..];
+    }
+    let found = [find.next_item(), find.next_item()].map(|item| item.map(|item| item.map(drop)));
+    (found != [error.map(Err), None]).then(|| format!("find with URIs ends with {found:?}, not {error:?}"))
 }

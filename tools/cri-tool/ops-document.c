@@ -18,12 +18,35 @@ static void answer_place(struct job *job, const cri_t *cri)
     }
 }
 
+/* Adds the CRIs in tag 99 and the URIs in tag 32. */
+static void find_uris(struct job *job, cri_find_t *find)
+{
+    const char *uri;
+    size_t len;
+    cri_err_t err;
+    while (cri_find_next_item(find, CRI(0), &uri, &len, &err)) {
+        if (err != CRI_OK) {
+            char text[64];
+            snprintf(text, sizeof text, "?%s", cri_err_name(err));
+            answer_text(job, text);
+        } else if (uri != NULL) {
+            answer_text(job, "<");
+            job->out_of_memory |= !buffer_append_escaped(&job->answer, uri, len);
+        } else {
+            answer_place(job, CRI(0));
+        }
+    }
+}
+
 static err_name_t find(struct job *job)
 {
     cri_find_t find;
     cri_err_t err = cri_find_init(&find, job->rev, BYTES(0));
     if (err != CRI_OK) {
         return cri_err_name(err);
+    }
+    if (has_word(job, "uris")) {
+        find_uris(job, &find);
     }
     while (cri_find_next(&find, CRI(0))) {
         answer_place(job, CRI(0));
@@ -85,7 +108,9 @@ static err_name_t places(struct job *job)
 }
 
 const struct op document_ops[] = {
-    {"find", "h", "HEX", "OFFSET:LENGTH of each CRI in tag 99, at any depth", "a10182d863" EXAMPLE_REF "d8638101",
+    {"find", "h?w", "HEX [uris]",
+     "OFFSET:LENGTH of each CRI in tag 99, at any depth; with uris also <TEXT of each URI in tag 32, or ?ERROR",
+     "a10183d863" EXAMPLE_REF "d820622e2fd8638101",
      .run = find},
     {"items", "h?w", "HEX [sequence]", "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped",
      "83" EXAMPLE_REF "20" EXAMPLE_AB, .run = items},

@@ -65,7 +65,7 @@ mod _libcri {
     #[pymodule_export]
     use crate::columns::{ChunkedArray, OneArray, apply_to_column};
     #[pymodule_export]
-    use crate::documents::{escape, find_tagged, items_array, items_sequence};
+    use crate::documents::{escape, find_tagged, find_tagged_uris, items_array, items_sequence};
     #[pymodule_export]
     use crate::endpoint::check_endpoint;
     #[pymodule_export]

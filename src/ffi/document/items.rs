@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in larger CBOR documents.
 
+use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use crate::bytes::before;
+use crate::convert::tagged::{Tagged, reference};
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 use crate::ffi::cri::parse::cri_t;
@@ -208,7 +210,55 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
     })
 }
 
-/// Returns the error at which cri_find_next() stopped, or #CRI_OK.
+/// Advances to the next CRI in tag 99 or text in tag 32, which is the tag of URIs, and stores it.
+///
+/// If `uri` is NULL afterwards, the item is a CRI. Otherwise it is a URI or a URI reference. cri_from_uri() converts it
+/// to a CRI, and cri_link_resolve() resolves it. A text that is not a URI reference is an error of this item. The next
+/// call continues after the item. A tag 99 or 32 that encloses anything else is ignored, as by cri_find_next().
+///
+/// @param[in,out] find the iterator
+/// @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows; stored only if `uri` is
+///   NULL and `err` is #CRI_OK
+/// @param[out] uri,uri_len the text in tag 32, borrowed from the bytes; NULL and 0 for a CRI, and with
+///   #CRI_ERR_INDEFINITE
+/// @param[out] err #CRI_OK, or the reason why the text is not a URI reference: an error of cri_from_uri(), or
+///   #CRI_ERR_INDEFINITE for a text of indefinite length
+/// @return false, with nothing stored, at the end, and if the bytes are malformed or truncated: call cri_find_error()
+///
+/// Linear in the bytes for all calls together, whatever the nesting of tags. href-27 tag 99; RFC 8949 3.4.5.3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_find_next_item(
+    find: *mut cri_find_t,
+    cri: *mut cri_t,
+    uri: *mut *const c_char,
+    uri_len: *mut usize,
+    err: *mut cri_err_t,
+) -> bool {
+    found(|| {
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
+        let (cri, uri, uri_len, err, find) =
+            unsafe { open((slot(cri), slot(uri), slot(uri_len), slot(err), object_mut(find))).ok()? };
+        let text = match find.next_tagged()? {
+            Tagged::Cri(found) => {
+                cri.store_copy(&found);
+                err.write(0);
+                None
+            }
+            Tagged::Text(text) => {
+                err.write(number(reference(text).map(drop)));
+                text
+            }
+        };
+        if let Some(text) = text {
+            return store_bytes(uri, uri_len, text);
+        }
+        uri.write(core::ptr::null());
+        uri_len.write(0);
+        Some(())
+    })
+}
+
+/// Returns the error at which cri_find_next() or cri_find_next_item() stopped, or #CRI_OK.
 ///
 /// @param[in] find the iterator
 /// @retval CRI_OK there is no error so far

@@ -57,13 +57,15 @@ pub fn documents(random: &mut Random, tally: &mut Tally) {
         let full = random.one_in(2);
         let (_, mut item) = any(random, revision, full);
         // The CRI is nested in other items, and preceded by tags of every form.
-        let before: [&[u8]; 8] = [
+        let before: [&[u8]; 10] = [
             &[0x81],
             &[0x9f],
             &[0xd8, 0x62],
             &[0xa1, 0x20],
             &[0xd9, 0x00, 0x63],
             &[0x43, 0xd8, 0x63, 0x80],
+            &[0xd8, 0x20],
+            &[0xd8, 0x20, 0x63, b'/', b':', b'a'],
             &[0x20],
             &[],
         ];

@@ -13,8 +13,8 @@
 URI templates, `libcri.arrow` converts Arrow columns, and `libcri.aiocoap` converts messages of aiocoap.
 """
 from ._libcri import (
-    CRI, DISCARD_ALL, REVISION, Place, Walk, aif_allows, aif_entries, is_for_proxy, escape, find_tagged, items_array,
-    items_sequence, scheme_id, tagged_items,
+    CRI, DISCARD_ALL, REVISION, Place, Walk, aif_allows, aif_entries, is_for_proxy, escape, find_tagged,
+    find_tagged_uris, items_array, items_sequence, scheme_id, tagged_items,
 )  # fmt: skip
 from ._libcri import VERSION as __version__
 from .coap import Endpoint, Option
@@ -27,5 +27,5 @@ __all__ = [
     "CRI", "DISCARD_ALL", "PET", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "REVISION",
     "CBORError", "CRIError", "CoAPError", "Endpoint", "LinkError", "Option", "Place", "QueryParams", "Text", "URIError",
     "UnprocessableError", "Walk", "__version__", "aif_allows", "aif_entries", "is_for_proxy", "escape", "find_tagged",
-    "items_array", "items_sequence", "scheme_id", "tagged_items",
+    "find_tagged_uris", "items_array", "items_sequence", "scheme_id", "tagged_items",
 ]  # fmt: skip
