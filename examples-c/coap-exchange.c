@@ -8,7 +8,6 @@
 #include <netdb.h>
 #include <string.h>
 
-#define HOST_SIZE 254 /* a name of 253 characters */
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
@@ -129,39 +128,45 @@ static bool resolve_name(const char *name, coap_address_t *address)
     return known;
 }
 
-/* Finds the address to which a request for the CRI goes. Returns NULL, or the reason why there is no address. */
-static const char *find_address(const cri_t *cri, coap_address_t *address)
+/* Finds the address to which a request goes. Returns NULL, or the reason why there is no address. */
+static const char *find_address(const cri_request_t *request, coap_address_t *address)
 {
-    char name[HOST_SIZE];
-    size_t len = 0;
-    int64_t scheme = 0;
-    cri_endpoint_t found = {NULL, 0, NULL, 0, 0};
-    if (!cri_scheme(cri, &scheme) || scheme != CRI_SCHEME_COAP) {
-        return scheme == CRI_SCHEME_COAPS ? "skipped: coaps needs DTLS" : "skipped: not coap over UDP";
-    }
-    if (cri_effective_port(cri, &found.port) != CRI_OK || found.port == 0) {
-        return "skipped: port 0"; /* libcoap would use the default port */
-    }
     coap_address_init(address);
-    cri_err_t err = cri_host_endpoint(cri, &found);
-    if (err == CRI_OK && found.zone != NULL) {
-        return "skipped: a zone is known to its own host only";
-    }
-    if (err == CRI_OK) {
-        err = cri_endpoint_to_sockaddr(&found, AF_UNSPEC, 0, &address->addr.sa, sizeof address->addr, &address->size);
+    if (request->host == NULL) {
+        cri_err_t err = cri_endpoint_to_sockaddr(&request->endpoint, AF_UNSPEC, 0, &address->addr.sa,
+                                                 sizeof address->addr, &address->size);
         if (err != CRI_OK) {
             return cri_err_name(err);
         }
-    } else if (cri_host_text(cri, name, sizeof name, &len) != CRI_OK || !is_name(name)) {
+    } else if (request->host_len > 253 || !is_name(request->host)) {
         return "skipped: not a host name for a resolver";
-    } else if (!resolve_name(name, address)) {
+    } else if (!resolve_name(request->host, address)) {
         return "skipped: the host has no address";
     }
     if (coap_is_mcast(address)) {
         return "skipped: a multicast address";
     }
-    coap_address_set_port(address, found.port);
+    coap_address_set_port(address, request->endpoint.port);
     return NULL;
+}
+
+/* Returns the reason why no request is made. */
+static const char *reason(cri_err_t err)
+{
+    switch (err) {
+    case CRI_ERR_COAP_TRANSPORT:
+    case CRI_ERR_COAP_SCHEME:
+        return "skipped: not coap over UDP";
+    case CRI_ERR_COAP_ZONE:
+        return "skipped: a zone is known to its own host only";
+    case CRI_ERR_COAP_PORT:
+        return "skipped: port 0"; /* libcoap would use the default port */
+    case CRI_ERR_COAP_HOST:
+    case CRI_ERR_COAP_EMPTY_HOST:
+        return "skipped: not a host name for a resolver";
+    default:
+        return cri_err_name(err);
+    }
 }
 
 static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
@@ -169,44 +174,47 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_add_option(message, number, value_len, value) > 0;
 }
 
-/* Makes a request for the CRI with a token of its own, and sends it. Returns NULL, or the step that failed. */
-static const char *send_request(coap_session_t *session, coap_pdu_code_t method, const cri_t *cri,
-                                const cri_endpoint_t *dest, struct answer *answer)
+/* Sends a request with a token of its own. Returns NULL, or the step that failed. */
+static const char *send_request(coap_session_t *session, coap_pdu_code_t method, const cri_request_t *request,
+                                struct answer *answer)
 {
-    coap_pdu_t *request = coap_new_pdu(COAP_MESSAGE_CON, method, session);
-    if (request == NULL) {
+    coap_pdu_t *message = coap_new_pdu(COAP_MESSAGE_CON, method, session);
+    if (message == NULL) {
         return "no memory";
     }
     answer->session = session;
     coap_session_new_token(session, &answer->token_len, answer->token);
-    cri_err_t err = coap_add_token(request, answer->token_len, answer->token) > 0
-                        ? coap_add_cri(cri, dest, add_option, request)
+    cri_err_t err = coap_add_token(message, answer->token_len, answer->token) > 0
+                        ? coap_add_request(request, add_option, message)
                         : CRI_ERR_BUFFER;
     if (err != CRI_OK) {
-        coap_delete_pdu(request);
+        coap_delete_pdu(message);
         return cri_err_name(err);
     }
     awaited = answer;
-    return coap_send(session, request) != COAP_INVALID_MID ? NULL : "not sent";
+    return coap_send(session, message) != COAP_INVALID_MID ? NULL : "not sent";
 }
 
 const char *exchange(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
 {
+    uint8_t buffer[2 * CRI_SIZE];
+    size_t len;
     coap_address_t address;
+    cri_request_t request;
     memset(answer, 0, sizeof *answer);
-    const char *problem = client->left_ms > 0 ? find_address(cri, &address) : "skipped: no time left";
+    if (client->left_ms <= 0) {
+        return "skipped: no time left";
+    }
+    cri_err_t err = cri_request(NULL, cri, NULL, buffer, sizeof buffer, &len, &request);
+    const char *problem = err != CRI_OK ? reason(err) : find_address(&request, &address);
     if (problem != NULL) {
         return problem;
-    }
-    cri_endpoint_t dest;
-    if (cri_endpoint_from_sockaddr(&address.addr.sa, address.size, &dest) != CRI_OK) {
-        return "no address";
     }
     coap_session_t *session = coap_new_client_session(client->context, NULL, &address, COAP_PROTO_UDP);
     if (session == NULL) {
         return "no session";
     }
-    problem = send_request(session, method, cri, &dest, answer);
+    problem = send_request(session, method, &request, answer);
     for (int waited = 0; problem == NULL && !answer->done;) {
         int passed = coap_io_process(client->context, 100);
         if (passed == 0) {

@@ -57,13 +57,11 @@ static void print_uri(const cri_t *cri)
 /* Fetches a CRI, and shows the answer. Returns true if there was an answer. */
 static bool fetch(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
 {
-    cri_t target;
     printf("0.%02d ", (int)method);
     print_uri(cri);
     printf(": ");
     fflush(stdout);
-    cri_err_t err = cri_without_fragment(cri, &target); /* a fragment is not sent */
-    const char *problem = err == CRI_OK ? exchange(client, method, &target, answer) : cri_err_name(err);
+    const char *problem = exchange(client, method, cri, answer);
     if (problem != NULL) {
         printf("%s\n", problem);
         return false;

@@ -185,9 +185,9 @@ static void ask(struct call *call, const cri_t *target)
 {
     const coap_address_t *here = coap_session_get_addr_local(call->session);
     coap_pdu_t *request;
-    cri_endpoint_t dest;
-    uint8_t token[8];
-    size_t token_len;
+    uint8_t token[8], buffer[2 * CRI_SIZE];
+    size_t token_len, len;
+    cri_request_t made;
     asked = coap_new_client_session(coap_session_get_context(call->session), NULL, here, COAP_PROTO_UDP);
     request = asked != NULL ? coap_new_pdu(COAP_MESSAGE_CON, COAP_REQUEST_CODE_GET, asked) : NULL;
     if (request == NULL) {
@@ -196,8 +196,8 @@ static void ask(struct call *call, const cri_t *target)
     }
     coap_session_new_token(asked, &token_len, token);
     if (coap_add_token(request, token_len, token) == 0 ||
-        cri_endpoint_from_sockaddr(&here->addr.sa, here->size, &dest) != CRI_OK ||
-        coap_add_cri(target, &dest, add_option, request) != CRI_OK) {
+        cri_request(NULL, target, NULL, buffer, sizeof buffer, &len, &made) != CRI_OK ||
+        coap_add_request(&made, add_option, request) != CRI_OK) {
         coap_delete_pdu(request);
         end_asking(asked);
     } else if (coap_send(asked, request) == COAP_INVALID_MID) {

@@ -10,13 +10,13 @@
  *             unicoap_options_add(options, number, value, value_len)          negative on failure
  *
  * These functions need options in ascending order, and the loop passes them in this order. A program that writes
- * options into a buffer itself needs no loop, because cri_to_coap() writes the bytes.
+ * options into a buffer itself needs no loop, because a request has the bytes.
  */
 #ifndef COAP_LOOPS_H
 #define COAP_LOOPS_H
 
-#include "cri_coap.h"
 #include "cri_document.h"
+#include "cri_request.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,36 +28,18 @@ typedef bool (*coap_add_fn)(void *message, uint16_t number, const uint8_t *value
 /* Receives the target of a link. If the link is skipped, `err` is the reason, and `target` is NULL. */
 typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
 
-#define COAP_DECODED 192 /* bytes of the longest CRI with percent-encoded text that is sent */
-
-/*
- * Adds the options of a request for `cri` that is sent to `dest`. Omits a fragment, which is never sent, and decodes
- * percent-encoded text, which CoAP does not have. Fails with CRI_ERR_BUFFER if the message has no room for the options,
- * or if a CRI with percent-encoded text has more than COAP_DECODED bytes, and with CRI_ERR_UTF8 if its text is not
- * UTF-8. Other errors are those of cri_coap_options_init().
- */
-static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
+/* Adds the options of a request to a message. Fails with CRI_ERR_BUFFER if the message has no room for them. */
+static inline cri_err_t coap_add_request(const cri_request_t *request, coap_add_fn add, void *message)
 {
-    uint8_t scratch[CRI_COAP_SCRATCH]; /* for a host name; path and query are not copied */
-    uint8_t decoded[COAP_DECODED];
-    size_t scratch_len;
-    cri_coap_options_t options;
+    cri_coap_raw_t options;
     uint16_t number;
     const uint8_t *value;
     size_t value_len;
-    cri_t resource;
-    cri_err_t err = cri_without_fragment(cri, &resource);
-    if (err == CRI_OK) {
-        err = cri_coap_options_init(&options, &resource, dest, scratch, sizeof scratch, &scratch_len);
-    }
-    if (err == CRI_ERR_COAP_PET &&
-        (err = cri_decode_pet_view(&resource, decoded, sizeof decoded, &resource)) == CRI_OK) {
-        err = cri_coap_options_init(&options, &resource, dest, scratch, sizeof scratch, &scratch_len);
-    }
+    cri_err_t err = cri_coap_raw_init(&options, request->options, request->options_len);
     if (err != CRI_OK) {
         return err;
     }
-    while (cri_coap_options_next(&options, &number, &value, &value_len)) {
+    while (cri_coap_raw_next(&options, &number, &value, &value_len)) {
         if (!add(message, number, value, value_len)) {
             return CRI_ERR_BUFFER;
         }

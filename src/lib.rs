@@ -37,7 +37,7 @@
 //! | convert from and to diagnostic notation | [`from_edn()`], [`Cri::to_edn`] |
 //! | build a CRI from its parts | [`Builder`], [`Owned::build`] |
 //! | store a CRI | [`CriBuf`] in an array, `CriVec` on the heap |
-//! | send and receive CoAP requests | [`Cri::to_coap`], [`coap::to_cri`]; [`Pattern`] to dispatch, [`Aif`] to authorize |
+//! | send and receive CoAP requests | [`coap::request()`], [`Cri::to_coap`], [`coap::to_cri`]; [`Pattern`] to dispatch, [`Aif`] to authorize |
 //! | read and write link format | [`Links`], [`LinkWriter`] |
 //! | find CRIs in larger CBOR documents | [`CriItems`], [`CriFind`], [`CriWalk`] |
 //! | work with URI text, without CRIs | [`uri`] |

@@ -12,6 +12,7 @@
 
 #include <cri_coap.h>
 #include <cri_log.h>
+#include <cri_request.h>
 #include <errno.h>
 #include <string.h>
 
@@ -132,6 +133,29 @@ static inline int cri_packet_append_options(struct coap_packet *packet, const cr
         }
     }
     return 0;
+}
+
+/**
+ * Appends the options of a request from cri_request() to a packet.
+ *
+ * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
+ * @param[in] request the request
+ * @return 0, or -ENOMEM if the packet has no room
+ */
+static inline int cri_packet_append_request(struct coap_packet *packet, const cri_request_t *request)
+{
+    cri_coap_raw_t iter;
+    uint16_t number;
+    const uint8_t *value;
+    size_t value_len;
+    cri_err_t err = cri_coap_raw_init(&iter, request->options, request->options_len);
+
+    while (err == CRI_OK && cri_coap_raw_next(&iter, &number, &value, &value_len)) {
+        if (coap_packet_append_option(packet, number, value, (uint16_t)value_len) < 0) {
+            return -ENOMEM;
+        }
+    }
+    return cri_errno(err);
 }
 
 /**

@@ -85,17 +85,21 @@ static bool print_handler(const uint8_t *options, size_t options_len)
     return true;
 }
 
-/* Writes the request for a target at the server, and prints how the server reads it. */
-static bool print_request(const cri_t *target, const cri_endpoint_t *dest)
+/* Writes the request for a target, and prints how the server reads it. */
+static bool print_request(const cri_t *target)
 {
-    static uint8_t buf[128];
+    static uint8_t buf[128], made[128];
     static char uri[128];
     size_t options_len, len;
     const uint8_t *options;
+    cri_request_t request;
 
-    ssize_t total = request_write(target, dest, buf, sizeof(buf));
+    if (cri_request(NULL, target, NULL, made, sizeof(made), &len, &request) != CRI_OK) {
+        return false;
+    }
+    ssize_t total = request_write(&request, buf, sizeof(buf));
     if (total < 0 || (options = request_options(buf, (size_t)total, &options_len)) == NULL ||
-        cri_coap_to_uri(REVISION, CRI_SCHEME_COAP, options, options_len, dest, uri, sizeof(uri), &len) != CRI_OK) {
+        cri_coap_to_uri(REVISION, CRI_SCHEME_COAP, options, options_len, &request.endpoint, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
     printf("GET %s, %d bytes\n", uri, (int)total);
@@ -116,7 +120,7 @@ static void follow(void *context, cri_err_t err, const cri_t *target)
     } else if (!same) {
         puts("skipped: another server"); /* our server would answer as if it were that server */
         client->skipped++;
-    } else if (print_request(target, &client->server)) {
+    } else if (print_request(target)) {
         client->followed++;
     } else {
         client->failed++;

@@ -33,7 +33,7 @@ static int init_request(coap_pkt_t *request, uint8_t *buf, size_t buf_len)
 #endif
 }
 
-ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *buf, size_t buf_len)
+ssize_t request_write(const cri_request_t *made, uint8_t *buf, size_t buf_len)
 {
     coap_pkt_t request;
     int err = init_request(&request, buf, buf_len);
@@ -41,7 +41,7 @@ ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *
     if (err < 0) {
         return err;
     }
-    if (coap_add_cri(target, dest, add_option, &request) != CRI_OK) {
+    if (coap_add_request(made, add_option, &request) != CRI_OK) {
         return -1;
     }
     return coap_opt_finish(&request, COAP_OPT_FINISH_NONE);

@@ -11,7 +11,7 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return unicoap_options_add(message, number, value, value_len) >= 0;
 }
 
-ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *buf, size_t buf_len)
+ssize_t request_write(const cri_request_t *made, uint8_t *buf, size_t buf_len)
 {
     static uint8_t token[] = {0x2a};
     const unicoap_message_properties_t properties = {
@@ -23,7 +23,7 @@ ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *
 
     UNICOAP_OPTIONS_ALLOC(options, 96);
     unicoap_request_init_with_options(&request, UNICOAP_METHOD_GET, NULL, 0, &options);
-    if (coap_add_cri(target, dest, add_option, &options) != CRI_OK) {
+    if (coap_add_request(made, add_option, &options) != CRI_OK) {
         return -1;
     }
     return unicoap_pdu_build_rfc7252(buf, buf_len, &request, &properties);

@@ -64,17 +64,18 @@ static bool ask(unsigned method, const cri_t *target, uint16_t option, uint32_t 
 {
     static const uint8_t token[] = {0x2a};
     static uint16_t id;
-    uint8_t buf[128];
+    uint8_t buf[128], made[128];
+    size_t made_len;
     coap_pkt_t pkt;
-    cri_endpoint_t dest;
+    cri_request_t request;
     sock_udp_ep_t remote;
     nanocoap_sock_t sock;
     ssize_t len = coap_build_udp_hdr(buf, sizeof(buf), COAP_TYPE_CON, token, sizeof(token), method, ++id);
 
     coap_pkt_init(&pkt, buf, sizeof(buf), len);
-    if (cri_host_endpoint(target, &dest) != CRI_OK ||
-        cri_endpoint_to_sock(&dest, SOCK_ADDR_ANY_NETIF, &remote) != CRI_OK ||
-        coap_add_cri(target, &dest, add_option, &pkt) != CRI_OK ||
+    if (cri_request(NULL, target, NULL, made, sizeof(made), &made_len, &request) != CRI_OK ||
+        cri_endpoint_to_sock(&request.endpoint, SOCK_ADDR_ANY_NETIF, &remote) != CRI_OK ||
+        coap_add_request(&request, add_option, &pkt) != CRI_OK ||
         (option > 0 && coap_opt_add_uint(&pkt, option, value) < 0) ||
         coap_opt_finish(&pkt, payload_len > 0 ? COAP_OPT_FINISH_PAYLOAD : COAP_OPT_FINISH_NONE) < 0 ||
         payload_len > pkt.payload_len) {

@@ -32,7 +32,6 @@ static const uint8_t document[] = {
 /* A request of the client, and its answer. */
 struct exchange {
     int sock;
-    cri_endpoint_t server;
     struct coap_packet request, answer;
     uint8_t request_buf[128], answer_buf[160];
 };
@@ -55,7 +54,7 @@ static int ask(struct exchange *exchange, uint8_t code)
  * failure. */
 static int get_block(struct exchange *exchange, const cri_t *target, unsigned int block)
 {
-    int err = make_request(COAP_METHOD_GET, target, &exchange->server, &exchange->request, exchange->request_buf,
+    int err = make_request(COAP_METHOD_GET, target, &exchange->request, exchange->request_buf,
                            sizeof exchange->request_buf);
     if (err == 0 && block > 0) {
         err = coap_append_option_int(&exchange->request, COAP_OPTION_BLOCK2, block << 4 | 2);
@@ -91,7 +90,7 @@ static int discover(struct exchange *exchange, const cri_t *base, const char *fi
 /* Sends a critical option that the server does not know. Returns 0 if the server refuses it. */
 static int get_refused(struct exchange *exchange, const cri_t *target)
 {
-    int err = make_request(COAP_METHOD_GET, target, &exchange->server, &exchange->request, exchange->request_buf,
+    int err = make_request(COAP_METHOD_GET, target, &exchange->request, exchange->request_buf,
                            sizeof exchange->request_buf);
     if (err == 0) {
         err = coap_append_option_int(&exchange->request, 65001, 1);
@@ -114,7 +113,7 @@ static int get(struct exchange *exchange, const cri_t *target)
 /* Sends the document of links. */
 static int post(struct exchange *exchange, const cri_t *target)
 {
-    int err = make_request(COAP_METHOD_POST, target, &exchange->server, &exchange->request, exchange->request_buf,
+    int err = make_request(COAP_METHOD_POST, target, &exchange->request, exchange->request_buf,
                            sizeof exchange->request_buf);
     if (err == 0) {
         err = coap_packet_append_payload_marker(&exchange->request);
@@ -157,10 +156,11 @@ static int run(const cri_t *base)
     static uint8_t buf[64];
     struct sockaddr_storage addr;
     socklen_t addr_len;
+    cri_endpoint_t server;
     cri_t target;
-    int err = cri_errno(cri_host_endpoint(base, &exchange.server));
+    int err = cri_errno(cri_host_endpoint(base, &server));
     if (err == 0) {
-        err = cri_errno(cri_endpoint_to_sockaddr(&exchange.server, AF_INET6, 0, (struct sockaddr *)&addr, sizeof addr,
+        err = cri_errno(cri_endpoint_to_sockaddr(&server, AF_INET6, 0, (struct sockaddr *)&addr, sizeof addr,
                                                  &addr_len));
     }
     if (err == 0) {

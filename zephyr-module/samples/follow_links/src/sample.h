@@ -8,21 +8,20 @@
 #define REVISION CRI_REV_27
 #define READING_PATTERN "/floors/{}/{}"
 
-/* Writes a request for a target at a server. Percent-encoded text is decoded, since options have no such text.
- * Returns 0 or a negative errno. */
-static inline int make_request(uint8_t method, const cri_t *target, const cri_endpoint_t *dest,
-                               struct coap_packet *request,
-                               uint8_t *buf, uint16_t buf_len)
+/* Makes a request for a target in the packet `packet`. Returns 0 or a negative errno. */
+static inline int make_request(uint8_t method, const cri_t *target, struct coap_packet *packet, uint8_t *buf,
+                               uint16_t buf_len)
 {
     static const uint8_t token[] = {0x2a};
-    uint8_t cbor[192];
-    cri_t decoded;
-    int err = coap_packet_init(request, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token, method,
-                               coap_next_id());
+    uint8_t made[192];
+    size_t len;
+    cri_request_t request;
+    int err = cri_errno(cri_request(NULL, target, NULL, made, sizeof made, &len, &request));
     if (err == 0) {
-        err = cri_errno(cri_decode_pet_view(target, cbor, sizeof cbor, &decoded));
+        err = coap_packet_init(packet, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token, method,
+                               coap_next_id());
     }
-    return err != 0 ? err : cri_packet_append_options(request, &decoded, dest);
+    return err != 0 ? err : cri_packet_append_request(packet, &request);
 }
 
 /* The server gives this semaphore when it has followed a link. */

@@ -90,7 +90,7 @@ static void consider(void *context, cri_err_t err, const cri_t *target)
         LOG_WRN("no link: %s", cri_err_name(err));
     } else if (!coap_may_follow(&call->base, target, CRI_LIT(READING_PATTERN))) {
         LOG_WRN("not followed: %s", CRI_LOG_URI(target));
-    } else if (!call->follows && make_request(COAP_METHOD_GET, target, call->here, &call->next, call->next_buf,
+    } else if (!call->follows && make_request(COAP_METHOD_GET, target, &call->next, call->next_buf,
                                               sizeof call->next_buf) == 0) {
         LOG_INF("follows %s", CRI_LOG_URI(target));
         call->follows = true;
