@@ -80,6 +80,10 @@ using if_elements = std::enable_if_t<std::is_convertible_v<E (*)[], T (*)[]> &&
 template <class C>
 using if_temporary = std::enable_if_t<is_container<std::remove_cv_t<C>>::value>;
 
+// Enables overloads that refuse temporary containers among several arguments.
+template <class... C>
+using if_any_temporary = std::enable_if_t<(... || is_container<std::remove_cv_t<C>>::value)>;
+
 // Enables overloads that write to a string which can grow, such as std::string. Its data() must end in NUL.
 template <class S>
 using if_string = std::enable_if_t<std::is_same_v<decltype(*std::declval<S &>().data()), char &>,

@@ -46,10 +46,9 @@ inline cri_endpoint_t endpoint(bytes address CRI_LIFETIMEBOUND, std::uint16_t po
 }
 
 /** Refuses a temporary container, because the endpoint would outlive the bytes that it borrows. */
-template <class C, class = detail::if_temporary<C>>
-cri_endpoint_t endpoint(C &&address, std::uint16_t port, std::string_view zone = {}) = delete;
-template <class C, class = detail::if_temporary<C>>
-cri_endpoint_t endpoint(bytes address, std::uint16_t port, C &&zone) = delete;
+template <class A, class = detail::if_temporary<A>> cri_endpoint_t endpoint(A &&address, std::uint16_t port) = delete;
+template <class A, class Z, class = detail::if_any_temporary<A, Z>>
+cri_endpoint_t endpoint(A &&address, std::uint16_t port, Z &&zone) = delete;
 
 /** A URI that a person typed, without its zone identifier; and the zone identifier, for endpoint(). */
 struct typed_uri {
@@ -70,6 +69,9 @@ inline result<typed_uri> uri_without_zone(std::string_view uri CRI_LIFETIMEBOUND
         return written.error();
     return typed_uri{*written, {zone, zone_size}};
 }
+/** Refuses a temporary string, because the zone identifier would outlive the text that it borrows. */
+template <class C, class = detail::if_temporary<C>>
+result<typed_uri> uri_without_zone(C &&uri, span<char> buffer) = delete;
 
 /** A CoAP option. */
 struct coap_option {
@@ -647,6 +649,8 @@ class routes
             return error{code, index};
         return table;
     }
+    /** Refuses a temporary container, because the table would outlive the routes that it borrows. */
+    template <class C, class = detail::if_temporary<C>> static result<routes> check(C &&rows) = delete;
     /** Returns the number of routes that a binary search finds; see cri_routes_sorted(). */
     std::size_t sorted() const noexcept { return cri_routes_sorted(&table_); }
     /** Returns the object of the C interface. */

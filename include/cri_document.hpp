@@ -114,7 +114,9 @@ public:
     walk &operator=(const walk &) = delete;
 
     /** Returns the items that were not visited yet; see cri_walk_next(). */
-    range<walk_step> items() noexcept CRI_LIFETIMEBOUND { return range<walk_step>(walk_step{&walk_}); }
+    range<walk_step> items() & noexcept CRI_LIFETIMEBOUND { return range<walk_step>(walk_step{&walk_}); }
+    /** Refuses a temporary walk, because the range would outlive the walk that it advances. */
+    range<walk_step> items() && = delete;
     /**
      * Parses the item that was visited last as a CRI or CRI reference. The walk continues after it; see
      * cri_walk_parse().

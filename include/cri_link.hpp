@@ -147,7 +147,7 @@ struct link_step {
 /** @endcond */
 
 /** Returns the links of a whole document. Malformed links are skipped; see cri_links_next(). */
-inline range<link_step> links(std::string_view document) noexcept {
+inline range<link_step> links(std::string_view document CRI_LIFETIMEBOUND) noexcept {
     link_step step;
     if (cri_links_init(&step.links, document.data(), document.size(), true) != CRI_OK) return {};
     return range<link_step>(step);

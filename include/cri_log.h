@@ -192,7 +192,7 @@ static inline bool cri_log_append_port(const cri_t *cri,
         from--;
         text[from] = ':';
     }
-    return !has_port || cri_log_append(&text[from], sizeof text - from, buf, buf_cap, at);
+    return !has_port || cri_log_append(&text[from], (sizeof text) - from, buf, buf_cap, at);
 }
 
 /* Appends the host and the port. */

@@ -50,12 +50,12 @@ constexpr cri_template_variable_t variable_pair(std::string_view name CRI_LIFETI
 }
 
 /** Refuses temporary containers, because the variable would outlive the bytes that it borrows. */
-template <class A, class B, class = detail::if_temporary<B>>
-cri_template_variable_t variable(const A &name, B &&value) = delete;
-template <class A, class B, class = detail::if_temporary<B>>
-cri_template_variable_t variable_item(const A &name, B &&item) = delete;
-template <class A, class B, class C, class = detail::if_temporary<C>>
-cri_template_variable_t variable_pair(const A &name, const B &key, C &&value) = delete;
+template <class N, class V, class = detail::if_any_temporary<N, V>>
+cri_template_variable_t variable(N &&name, V &&value) = delete;
+template <class N, class V, class = detail::if_any_temporary<N, V>>
+cri_template_variable_t variable_item(N &&name, V &&item) = delete;
+template <class N, class K, class V, class = detail::if_any_temporary<N, K, V>>
+cri_template_variable_t variable_pair(N &&name, K &&key, V &&value) = delete;
 
 /** @cond */
 namespace detail
@@ -118,7 +118,7 @@ struct template_names_step {
         std::size_t length = 0;
         if (!cri_template_name(text.data(), text.size(), from, &start, &length))
             return false;
-        name = text.substr(start, length);
+        name = {text.data() + start, length};
         from = start + length;
         return true;
     }
@@ -135,6 +135,8 @@ inline template_names_range template_names(std::string_view text CRI_LIFETIMEBOU
 {
     return template_names_range(detail::template_names_step{text, 0});
 }
+/** Refuses a temporary string, because the names would outlive the text that they are slices of. */
+template <class C, class = detail::if_temporary<C>> template_names_range template_names(C &&text) = delete;
 
 } // namespace cri
 
