@@ -94,7 +94,7 @@ static void change_at(struct piece *piece, size_t at, bool all)
 static void make_borrowers(void)
 {
     for (int type = 0; type < (int)types_count; type++) {
-        for (unsigned tries = 0; tries < 16 && !type_writes(type) && borrower(type, 0) == NULL; tries++)
+        for (unsigned tries = 0; tries < 400 && !type_writes(type) && borrower(type, 0) == NULL; tries++)
             (void)make_object(type, 0);
     }
 }
