@@ -11,7 +11,7 @@ use crate::support::uri::decoded;
 use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
 use cri::coap::{aif_allows, aif_allows_options, query_find};
 use cri::uri::without_zone;
-use cri::{Endpoint, Error, Method, Revision, SchemeNumber};
+use cri::{Endpoint, Error, Method, Pattern, Revision, SchemeNumber};
 
 fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
     Options::new(options, 0).map(|option| option.map(|(number, value)| (number, value.to_vec()))).collect()
@@ -262,4 +262,39 @@ fn zones_consist_of_unreserved_characters() {
         assert_eq!(options, Ok(coap::encode(&[(11, b"a".to_vec())], 0)));
         assert!(from_uri(revision, core::str::from_utf8(uri).unwrap()).is_ok());
     }
+}
+
+/// Whatever the options are, no error of a reader is answered with 5.00, which is for mistakes of the program (R47).
+#[test]
+fn errors_of_options_are_the_clients() {
+    use cri::coap as read;
+    let mut random = Random::new(67);
+    let to = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+    let aif = b"\x81\x82\x81\x81\x61a\x01"; // [[["a"], 1]]
+    let routes = || [Pattern::new("/a/{}").unwrap(), Pattern::new("/{*}").unwrap()];
+    let mut codes = std::collections::BTreeSet::new();
+    for round in 0..rounds(100_000) {
+        let revision = REVISIONS[round % 2];
+        let bytes = options(&mut random, revision);
+        let scheme = SchemeNumber::COAP;
+        let errors = [
+            output(|out| read::to_cri(revision, scheme, &bytes, Some(&to), out)).err(),
+            output(|out| read::to_cri_proxy(revision, scheme, &bytes, Some(&to), out)).err(),
+            output(|out| read::to_uri(revision, scheme, &bytes, Some(&to), out)).err(),
+            output(|out| read::to_uri_proxy(revision, scheme, &bytes, Some(&to), out)).err(),
+            output(|out| read::forward_request(&bytes, &[], out)).err(),
+            output(|out| cache_key(&bytes, &[], out)).err(),
+            read::route(routes(), &bytes, |_, _| {}).err(),
+            read::aif_methods_options(revision, aif, &bytes).err(),
+            read::unknown_critical(&bytes, &[]).find_map(Result::err),
+            read::find_uint(&bytes, 15).err(),
+            query_find(&bytes, "a").err(),
+        ];
+        for error in errors.into_iter().flatten() {
+            let code = read::response_code(error);
+            assert!(code >> 5 == 4 || code == 5 << 5 | 5 || code == 5 << 5 | 8, "{error:?} {}", hex(&bytes));
+            codes.insert(code);
+        }
+    }
+    assert!(codes.is_superset(&[4 << 5, 4 << 5 | 2, 5 << 5 | 5].into()), "{codes:?}");
 }
