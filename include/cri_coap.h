@@ -25,7 +25,8 @@
  * | the CRI of its own request   | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  * | the CRI of a proxy's request | cri_from_coap_proxy()            | cri_coap_composer_option_proxy()  |                     |
  *
- * Routes and patterns are in cri_dispatch.h.
+ * For the other options of a request and of its response, a proxy calls cri_coap_forward_request() and
+ * cri_coap_forward_response(). Routes and patterns are in cri_dispatch.h.
  */
 
 /**
