@@ -180,9 +180,10 @@ fn slice_of_authorization_information() {
 /// --nocapture`. With `CRI_TEST_SHARE=N`, they run every N-th job. `CRI_TEST_SEED` is the seed of the random cases.
 mod whole {
     use super::*;
+    use std::num::NonZero;
 
     fn whole(part: Part) {
-        let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         none(run(&part, Share { first: 0, of: random::share() as u64 }, threads));
     }
 
@@ -200,10 +201,10 @@ mod whole {
         cri: [cris::strings()],
         tree: [cris::tree(6)],
         uri: [uris::texts(7)],
-        pairs: [super::pairs::pairs()],
+        pairs: [pairs::pairs()],
         paths: [ways::paths(4)],
-        options: [super::options::strings()],
-        aif: [super::options::authorization()],
+        options: [options::strings()],
+        aif: [options::authorization()],
         random: (0..cases::READERS.len()).map(|at| cases::reader(at, seed(), 10_000_000)),
     }
 
