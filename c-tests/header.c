@@ -11,7 +11,7 @@
 static const cri_err_t first_error = CRI_ERR_ARGUMENT;
 
 /* Versions, revisions and the sizes of arrays are macros. */
-#if CRI_VERSION_MAJOR < 0 || CRI_REV_13 != 13 || CRI_REV_27 != 27 || CRI_COAP_SCRATCH > CRI_COAP_PROXY_SCRATCH
+#if CRI_VERSION_MAJOR < 0 || CRI_REV_13 != 13 || CRI_REV_27 != 27 || CRI_COAP_SCRATCH != 260
 #error "constants are not known to the preprocessor"
 #endif
 

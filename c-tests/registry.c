@@ -97,7 +97,11 @@ static void refuses_other_tables(void **state)
 {
     (void)state;
     static const cri_scheme_row_t bad_rows[] = {
-        {NULL, 0, 5000, 0}, {NULL, 1, 5000, 0}, {"A", 1, 5000, 0}, {"a", SIZE_MAX, 5000, 0}, {"a", SIZE_MAX / 2 + 1, 5000, 0},
+        {NULL, 0, 5000, 0},
+        {NULL, 1, 5000, 0},
+        {"A", 1, 5000, 0},
+        {"a", SIZE_MAX, 5000, 0},
+        {"a", SIZE_MAX / 2 + 1, 5000, 0},
     };
     for (size_t i = 0; i < COUNT(bad_rows); i++) {
         cri_scheme_row_t rows[] = {{CRI_LIT("new"), 1047, 0}, bad_rows[i]};

@@ -66,12 +66,7 @@ CRI_BEGIN_DECLS
 #define CRI_COAP_SCRATCH 260
 
 /**
- * A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy().
- */
-#define CRI_COAP_PROXY_SCRATCH 1034
-
-/**
- * An iterator over the CoAP options of a request, or over the Location-* options of a response. It borrows the CRI's
+ * An iterator over the CoAP options of a request. It borrows the CRI's
  * bytes and the scratch.
  */
 typedef struct cri_coap_options_t {
@@ -223,45 +218,6 @@ cri_err_t cri_coap_options_init(cri_coap_options_t *options,
                                 uint8_t *CRI_NULLABLE scratch,
                                 size_t scratch_cap,
                                 size_t *scratch_len);
-
-/**
- * Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI: the options that
- * cri_to_coap_proxy() writes.
- *
- * @param[out] options the iterator
- * @param[in] cri as in cri_to_coap_proxy()
- * @param[in] proxy as in cri_to_coap_proxy()
- * @param[in] dest as in cri_to_coap_proxy()
- * @param[out] scratch as in cri_coap_options_init(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
- * @param[in] scratch_cap capacity of `scratch`
- * @param[out] scratch_len number of bytes used
- * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
- * @retval other the errors of cri_to_coap_proxy(), except #CRI_ERR_COAP_ORDER
- *
- * Linear. RFC 7252 5.10.2; href-27 8.2.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_options_init_proxy(cri_coap_options_t *options,
-                                      const cri_t *cri,
-                                      uint16_t proxy,
-                                      const cri_endpoint_t *CRI_NULLABLE dest,
-                                      uint8_t *CRI_NULLABLE scratch,
-                                      size_t scratch_cap,
-                                      size_t *scratch_len);
-
-/**
- * Initialises an iterator over the Location-Path and Location-Query options of a CoAP response for a CRI reference, in
- * ascending order of their numbers, for any CoAP stack: the options that cri_to_coap_location() writes.
- *
- * @param[out] options the iterator
- * @param[in] cri the CRI reference
- * @retval other the errors of cri_to_coap_location()
- *
- * Linear. RFC 7252 5.10.7.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_options_init_location(cri_coap_options_t *options,
-                                         const cri_t *cri);
 
 /**
  * Advances to the next option, and stores it.

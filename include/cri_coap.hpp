@@ -142,32 +142,6 @@ inline result<coap_option_range> coap_options(const view &cri, span<std::uint8_t
     return coap_option_range(step);
 }
 
-/**
- * Returns the options of a request to a proxy for a CRI. A scratch of CRI_COAP_PROXY_SCRATCH bytes is always enough;
- * see cri_coap_options_init_proxy().
- */
-inline result<coap_option_range> coap_options_proxy(const view &cri, proxy option, span<std::uint8_t> scratch,
-                                                    const cri_endpoint_t *dest = nullptr) noexcept
-{
-    coap_option_step step;
-    std::size_t used = 0;
-    const cri_err_t code = cri_coap_options_init_proxy(&step.options, cri.get(), static_cast<std::uint16_t>(option),
-                                                       dest, scratch.data(), scratch.size(), &used);
-    if (code != CRI_OK)
-        return error{code, used};
-    return coap_option_range(step);
-}
-
-/** Returns the Location-Path and Location-Query options for a reference; see cri_coap_options_init_location(). */
-inline result<coap_option_range> coap_options_location(const view &reference) noexcept
-{
-    coap_option_step step;
-    const cri_err_t code = cri_coap_options_init_location(&step.options, reference.get());
-    if (code != CRI_OK)
-        return error{code, 0};
-    return coap_option_range(step);
-}
-
 /** Returns all options of a message, without conversion; see cri_coap_raw_init(). */
 inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept
 {

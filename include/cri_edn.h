@@ -115,7 +115,7 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * @param[in] edn_len length of `edn`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length of the CBOR in bytes; cri_from_edn_view() stores a view instead
+ * @param[out] len length of the CBOR in bytes
  * @param[out] offset if the text has an error, the offset in `edn` of the first invalid character or of the item that
  *   is refused. In a literal, the offset is the offset that cri_from_iri_where() would store, counted from the start
  *   of `edn`
@@ -136,42 +136,6 @@ cri_err_t cri_from_edn(uint8_t rev,
                        size_t buf_cap,
                        size_t *len,
                        size_t *offset);
-
-/**
- * Writes the result of cri_from_edn() and stores a view of it. cri_encoding() stores the length of the result. If the
- * buffer is too small, cri_from_edn() stores the length needed.
- *
- * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] edn the notation, in UTF-8
- * @param[in] edn_len length of `edn`
- * @param[out] buf the buffer
- * @param[in] buf_cap capacity of `buf`
- * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @param[out] offset if the text has an error, the offset in `edn` of the first invalid character or of the item that
- *   is refused. In a literal, the offset is the offset that cri_from_iri_where() would store, counted from the start
- *   of `edn`
- * @retval CRI_ERR_SYNTAX the text is not in this notation
- * @retval CRI_ERR_UTF8 the text is not UTF-8
- * @retval CRI_ERR_LIMIT a ``cri''`` literal with escapes or carriage returns, or joined from several strings, is
- *   longer than 1024 bytes. The function decodes these literals into a buffer of 1024 bytes on the stack
- * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
- *   the latter for a literal
- *
- * Linear. RFC 8949 8; draft-ietf-cbor-edn-literals-27.
- */
-CRI_MUST_CHECK
-static inline cri_err_t cri_from_edn_view(uint8_t rev,
-                                          const char *CRI_NULLABLE edn,
-                                          size_t edn_len,
-                                          uint8_t *CRI_NULLABLE buf,
-                                          size_t buf_cap,
-                                          cri_t *view,
-                                          size_t *offset)
-{
-  size_t len;
-  const cri_err_t err = cri_from_edn(rev, edn, edn_len, buf, buf_cap, &len, offset);
-  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
-}
 
 /**
  * Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.

@@ -121,7 +121,6 @@ fn constants_of_the_headers_equal_those_of_the_crate() {
         [
             coap::OPTIONS.iter().map(|(number, name)| (constant_of(name), i64::from(*number))).collect(),
             vec![("CRI_COAP_SCRATCH".into(), coap::SCRATCH_MAX as i64)],
-            vec![("CRI_COAP_PROXY_SCRATCH".into(), coap::PROXY_SCRATCH_MAX as i64)],
         ]
         .concat(),
         vec![("CRI_REV_13".into(), Revision::Href13 as i64), ("CRI_REV_27".into(), Revision::Href27 as i64)],

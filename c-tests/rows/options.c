@@ -39,17 +39,15 @@ static void code(struct coded *coded, uint16_t number, const void *value, size_t
 /* ---- to options ---- */
 
 /* Writes the options that an iterator returns, delta-coded. */
-static err_name_t iterate(struct job *job, bool proxy)
+static err_name_t iterate_options(struct job *job)
 {
     static struct coded coded;
-    static uint8_t scratch[BYTES_MAX];
+    static uint8_t scratch[CRI_COAP_SCRATCH];
     cri_coap_options_t options;
     uint16_t number = 0;
     const uint8_t *value = NULL;
     size_t len = 0;
-    cri_err_t err = proxy ? cri_coap_options_init_proxy(&options, CRI(0), (uint16_t)job->number, job->dest, scratch,
-                                                        BYTES_MAX, &len)
-                          : cri_coap_options_init(&options, CRI(0), job->dest, scratch, CRI_COAP_SCRATCH, &len);
+    cri_err_t err = cri_coap_options_init(&options, CRI(0), job->dest, scratch, CRI_COAP_SCRATCH, &len);
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
@@ -60,10 +58,6 @@ static err_name_t iterate(struct job *job, bool proxy)
     answer_hex(job, coded.bytes.data, coded.bytes.len);
     return NULL;
 }
-
-static err_name_t iterate_options(struct job *job) { return iterate(job, false); }
-
-static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, true); }
 
 /* ---- from options, one by one ---- */
 
@@ -151,7 +145,9 @@ static err_name_t is_for_proxy(struct job *job)
 }
 
 const struct op option_ops[] = {
-    {"options", "c?e", .run = iterate_options},  {"proxy-options", "cp?e", .run = iterate_proxy_options},
-    {"compose", "sh?e", .run = compose_request}, {"compose-location", "h", .run = compose_location},
-    {"is-for-proxy", "h", .run = is_for_proxy},  END_OF_TABLE,
+    {"options", "c?e", .run = iterate_options},
+    {"compose", "sh?e", .run = compose_request},
+    {"compose-location", "h", .run = compose_location},
+    {"is-for-proxy", "h", .run = is_for_proxy},
+    END_OF_TABLE,
 };

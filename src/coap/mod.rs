@@ -49,5 +49,3 @@ pub use uri::from_options::to_uri;
 pub use uri::from_options_proxy::to_uri_proxy;
 pub use uri::to_options::{from_uri, from_uri_reference};
 pub use write::iter::CoapOptions;
-#[cfg(feature = "ffi")]
-pub(crate) use write::proxy::prepare_proxy;

@@ -190,20 +190,6 @@ static err_name_t raw(struct job *job)
     return error_of(err);
 }
 
-static err_name_t location_options(struct job *job)
-{
-    cri_coap_options_t location;
-    uint16_t number;
-    const uint8_t *value;
-    size_t value_len;
-    cri_err_t err = cri_coap_options_init_location(&location, CRI(0));
-    while (err == CRI_OK && cri_coap_options_next(&location, &number, &value, &value_len)) {
-        answer_int(job, number);
-        answer_octets(job, value, value_len);
-    }
-    return error_of(err);
-}
-
 static err_name_t coap_query_find(struct job *job)
 {
     const uint8_t *value = NULL;
@@ -360,8 +346,6 @@ const struct op coap_ops[] = {
      .hex = location},
     {"from-coap-location", "h", "OPTIONS", "The CRI reference of Location-Path and Location-Query", "8161c171",
      .hex = from_coap_location},
-    {"location-options", "c", "HEX", "The same, one by one: NUMBER VALUE NUMBER VALUE ...", "83f5816161816171",
-     .run = location_options},
     {"raw", "h", "OPTIONS", "Any options, one by one: NUMBER HEX NUMBER HEX ...", "8161c171", .run = raw},
     {"merge", "hh", "OPTIONS OPTIONS", "The options of both in ascending order", "b161\t6103", .hex = merge},
     {"coap-insert", "hnh", "OPTIONS NUMBER VALUE", "The options with one more, at its place", "b161\t17\t32",

@@ -242,16 +242,18 @@ static bool add_uint(coap_add_fn add, void *message, uint16_t option, uint32_t n
 
 bool server_add_options(const struct server_reply *reply, coap_add_fn add, void *message)
 {
-    cri_coap_options_t location;
+    uint8_t location[64];
+    cri_coap_raw_t raw;
     const uint8_t *value;
     uint16_t number;
     size_t len;
 
     if (reply->has_location) {
-        if (cri_coap_options_init_location(&location, &reply->location) != CRI_OK) {
+        if (cri_to_coap_location(&reply->location, 0, location, sizeof(location), &len) != CRI_OK ||
+            cri_coap_raw_init(&raw, location, len) != CRI_OK) {
             return false;
         }
-        while (cri_coap_options_next(&location, &number, &value, &len)) {
+        while (cri_coap_raw_next(&raw, &number, &value, &len)) {
             if (!add(message, number, value, len)) {
                 return false;
             }

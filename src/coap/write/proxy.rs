@@ -160,7 +160,7 @@ impl<'a> Cri<'a> {
 
 /// Prepares the options of a request to a proxy. Writes the scratch, and returns the length of Uri-Host and Uri-Port in
 /// it. Pass both to [`CoapOptions::borrow`].
-pub(crate) fn prepare_proxy<'a>(
+fn prepare_proxy<'a>(
     options: &mut CoapOptions<'a>,
     cri: &Cri<'a>,
     proxy: Proxy,

@@ -4,9 +4,9 @@
 use core::mem::MaybeUninit;
 
 use super::endpoint::{cri_endpoint_t, endpoint};
+use crate::coap::CoapOptions;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::Proxy;
-use crate::coap::{CoapOptions, prepare_proxy};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::ffi::cri::parse::cri_t;
@@ -16,10 +16,8 @@ use crate::ffi::prelude::*;
 
 /// A capacity of scratch in bytes that is always enough for cri_coap_options_init().
 pub const CRI_COAP_SCRATCH: usize = 260;
-/// A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy().
-pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
-/// An iterator over the CoAP options of a request, or over the Location-* options of a response. It borrows the CRI's
+/// An iterator over the CoAP options of a request. It borrows the CRI's
 /// bytes and the scratch.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -184,41 +182,6 @@ pub unsafe extern "C" fn cri_to_coap_proxy(
     })
 }
 
-/// Initialises an iterator over options through `prepare`, which returns the length of the authority's options in the
-/// scratch.
-unsafe fn options<'a, Prepare>(
-    cri: *const cri_t,
-    dest: *const cri_endpoint_t,
-    scratch: *mut u8,
-    scratch_cap: usize,
-    scratch_len: *mut usize,
-    options: *mut cri_coap_options_t,
-    prepare: Prepare,
-) -> Result<(), Error>
-where
-    Prepare: FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<usize, Error>,
-{
-    let mut held = MaybeUninit::uninit();
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    let (buf, len, out, cri, dest) = unsafe {
-        let dest = endpoint(dest, &mut held)?;
-        open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
-    };
-    // Zeros initialise every byte of the iterator that C receives, including its padding.
-    let mut zeros = MaybeUninit::zeroed();
-    let prepared = zeros.write(CoapOptions::empty());
-    let mut authority = 0;
-    let used = fill_to_borrow(buf, len, |output| {
-        authority = prepare(prepared, cri, dest, output)?;
-        Ok(())
-    })?;
-    // SAFETY: the first `used` bytes of the scratch were written, and the iterator borrows them from here on.
-    let (scratch,) = unsafe { open((input(scratch, used),))? };
-    prepared.borrow(scratch, authority);
-    out.store_copy(prepared);
-    Ok(())
-}
-
 /// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
 /// CoAP stack: the options that cri_to_coap() writes.
 ///
@@ -243,61 +206,25 @@ pub unsafe extern "C" fn cri_coap_options_init(
     scratch_cap: usize,
     scratch_len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract in ffi/mod.rs; the scratch memory outlives the iterator.
-    number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
-}
-
-/// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI: the options that
-/// cri_to_coap_proxy() writes.
-///
-/// @param[out] options the iterator
-/// @param[in] cri @sameas{cri_to_coap_proxy}
-/// @param[in] proxy @sameas{cri_to_coap_proxy}
-/// @param[in] dest @sameas{cri_to_coap_proxy}
-/// @param[out] scratch,scratch_cap @sameas{cri_coap_options_init}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
-/// @param[out] scratch_len number of bytes used
-/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
-/// @errorsof{cri_to_coap_proxy}, except #CRI_ERR_COAP_ORDER
-///
-/// Linear. RFC 7252 5.10.2; href-27 8.2.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_options_init_proxy(
-    options: *mut cri_coap_options_t,
-    cri: *const cri_t,
-    proxy: u16,
-    dest: *const cri_endpoint_t,
-    scratch: *mut u8,
-    scratch_cap: usize,
-    scratch_len: *mut usize,
-) -> cri_err_t {
-    let Some(proxy) = Proxy::of_option(proxy) else {
-        return Error::Argument.number();
-    };
-    // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe {
-        self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
-            prepare_proxy(options, cri, proxy, dest, output)
-        })
-    })
-}
-
-/// Initialises an iterator over the Location-Path and Location-Query options of a CoAP response for a CRI reference, in
-/// ascending order of their numbers, for any CoAP stack: the options that cri_to_coap_location() writes.
-///
-/// @param[out] options the iterator
-/// @param[in] cri the CRI reference
-/// @errorsof{cri_to_coap_location}
-///
-/// Linear. RFC 7252 5.10.7.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_options_init_location(
-    options: *mut cri_coap_options_t,
-    cri: *const cri_t,
-) -> cri_err_t {
     call(|| {
-        // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (options, cri) = unsafe { open((slot(options), object(cri)))? };
-        options.store_copy(&cri.coap_options_location()?);
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the scratch memory outlives the iterator.
+        let (buf, len, out, cri, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
+        };
+        // Zeros initialise every byte of the iterator that C receives, including its padding.
+        let mut zeros = MaybeUninit::zeroed();
+        let prepared = zeros.write(CoapOptions::empty());
+        let mut authority = 0;
+        let used = fill_to_borrow(buf, len, |output| {
+            authority = prepared.prepare(cri, dest, output)?;
+            Ok(())
+        })?;
+        // SAFETY: the first `used` bytes of the scratch were written, and the iterator borrows them from here on.
+        let (scratch,) = unsafe { open((input(scratch, used),))? };
+        prepared.borrow(scratch, authority);
+        out.store_copy(prepared);
         Ok(())
     })
 }

@@ -100,7 +100,6 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// @errorsof{cri_parse,cri_from_iri}: the former for an item that is not a processable CRI, the latter for a literal
 ///
 /// Linear. RFC 8949 8; draft-ietf-cbor-edn-literals-27.
-/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(
     rev: u8,

@@ -40,7 +40,7 @@ name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 
 Only the functions of this group use the table. All others know the registry alone, among them cri_registry_name(),
 cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
-cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy().
+cri_to_coap_proxy() and cri_from_coap_proxy().
 
 A row can say that its scheme is a CoAP scheme, such as coap+gatt, and give its default port. cri_from_uri_with() omits
 this port. cri_request() and cri_request_from_uri() then send requests over the scheme. The other functions for CoAP have

@@ -104,7 +104,7 @@ exports! {
         cri_builder_finish cri_items_next cri_find_next cri_coap_composer_finish cri_effective_scheme
         cri_effective_port cri_host_endpoint cri_link_attributes_init cri_links_next cri_link_writer_link
         cri_iter_init_path cri_iter_init_query cri_fragment cri_without_fragment cri_without_query cri_scheme
-        cri_chunks_init cri_iter_next cri_coap_options_init_location cri_coap_path_abbrev cri_uri_iter_init_path
+        cri_chunks_init cri_iter_next cri_coap_path_abbrev cri_uri_iter_init_path
         cri_uri_iter_init_query cri_walk_next cri_walk_parse cri_walk_error;
     (_, _, _):
         cri_template_check
@@ -140,7 +140,7 @@ exports! {
     (_, _, _, _, _, _, _):
         cri_coap_merge cri_coap_forward_request cri_coap_forward_response cri_coap_remove
         cri_coap_insert_uint cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
-        cri_coap_route cri_from_edn cri_link_resolve cri_coap_options_init_proxy cri_to_coap_proxy
+        cri_coap_route cri_from_edn cri_link_resolve cri_to_coap_proxy
         cri_uri_without_zone cri_request;
     (_, _, _, _, _, _, _, _):
         cri_coap_aif_allows cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap
