@@ -45,5 +45,5 @@ export const ERRORS = {
     coap_path_abbrev: -155, coap_critical: -156, coap_proxy_host: -157, coap_proxy: -158, coap_unsafe: -159,
     coap_hop_limit: -160, coap_hop_limit_reached: -161, coap_response: -162, coap_scheme: -175, coap_fragment: -176,
     coap_pet: -177, coap_userinfo: -178, coap_authority: -179, coap_empty_host: -180, coap_empty_path: -181,
-    syntax: -200, limit: -201,
+    coap_transport: -182, coap_port: -183, coap_zone: -184, syntax: -200, limit: -201,
 };

@@ -65,6 +65,9 @@ return {
     coap_authority = "without an authority there are no CoAP options",
     coap_empty_host = "an empty host has no CoAP option",
     coap_empty_path = "Uri-Path cannot carry the lone empty path segment",
+    coap_transport = "the program sends no requests over the scheme",
+    coap_port = "a request cannot be sent to port 0",
+    coap_zone = "the zone identifier is not that of the program's interface",
     syntax = "the text has a syntax error",
     limit = "a limit of this library is exceeded",
 }

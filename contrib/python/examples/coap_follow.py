@@ -13,6 +13,7 @@ from aiocoap.error import Error
 
 from libcri import CRI, CRIError, escape, items_array
 from libcri.aiocoap import set_target
+from libcri.coap import request
 
 LINKS = 16
 SECONDS = 10
@@ -22,12 +23,10 @@ CBOR = 60
 async def fetch(context: aiocoap.Context, target: CRI) -> aiocoap.Message | None:
     """Fetches a CRI and prints the response. Does not print user information, which may be a password."""
     line = f"0.01 {target.without_userinfo().to_uri()}: "
-    request = aiocoap.Message(code=aiocoap.GET)
+    message = aiocoap.Message(code=aiocoap.GET)
     try:
-        if target.scheme != "coap":
-            raise ValueError("not a coap link")
-        set_target(request, target)
-        response = await asyncio.wait_for(context.request(request).response, SECONDS)
+        set_target(message, request(target))
+        response = await asyncio.wait_for(context.request(message).response, SECONDS)
     except CRIError as refused:
         print(line + refused.name)
         return None

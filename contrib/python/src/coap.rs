@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use cri::coap::{Options, Proxy};
+use cri::coap::{Options, Proxy, RequestSettings};
 use cri::{Cri, Error, Method, Revision, SchemeNumber};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -11,11 +11,13 @@ use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use crate::argument::{bytes, index, revision, scheme_number, text, wrong_type};
 use crate::class::{PyCri, cri};
+use crate::endpoint;
 use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
 use crate::error::{Outcome, wrong_value};
 
 static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static REQUEST: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// Returns options in the form that they have in a message (RFC 7252 section 3.1). Bytes are in that form already,
 /// pairs are delta-coded.
@@ -161,6 +163,47 @@ pub fn uri_to_options<'py>(
         Some(base) => cri::coap::from_uri_reference(&base.view(), &uri, endpoint.as_ref(), 0, output),
     };
     written(0, write, |message| to_pairs(py, message))?
+}
+
+/// Makes a request from a link: resolves it, checks that the program may send a request to the target, decodes
+/// percent-encoded text, and writes the options. RFC 7252 6.4.
+#[pyfunction]
+#[pyo3(signature = (link, base = None, *, schemes = None, zone = None, omit_host_name = false))]
+pub fn request<'py>(
+    link: &Bound<'py, PyAny>,
+    base: Option<&Bound<'_, PyAny>>,
+    schemes: Option<&Bound<'_, PyAny>>,
+    zone: Option<&Bound<'_, PyAny>>,
+    omit_host_name: bool,
+) -> Outcome<Bound<'py, PyAny>> {
+    let py = link.py();
+    let (link, base) = (cri(link, "link")?, base.map(|base| cri(base, "base")).transpose()?);
+    let (link, base) = (link.view(), base.map(PyCri::view));
+    let zone = zone.map(|zone| text(zone, "zone")).transpose()?.unwrap_or_default();
+    let schemes = schemes.map(|schemes| listed(schemes, link.revision())).transpose()?.unwrap_or_default();
+    let settings = RequestSettings { schemes: &schemes, zone: &zone, omit_host_name, ..RequestSettings::default() };
+    // The target and the options are together at most four times as long as the two CRIs.
+    let length = |cri: &Cri<'_>| cri.encoding().map_or(0, <[u8]>::len);
+    let mut buffer = vec![0; 4 * (length(&link) + base.as_ref().map_or(0, length)) + 16];
+    let made = cri::coap::request(base.as_ref(), &link, &settings, &mut buffer)?;
+    let endpoint = made.host.is_none().then(|| endpoint::to_python(py, &made.endpoint)).transpose()?;
+    let (target, options) = (PyCri::of_view(&made.target)?, to_pairs(py, made.options)?);
+    let make = REQUEST.import(py, "libcri.coap", "Request")?;
+    Ok(make.call1((target, endpoint, made.host, made.endpoint.port, options))?)
+}
+
+/// Returns the numbers of schemes, which are given by their names.
+fn listed(schemes: &Bound<'_, PyAny>, revision: Revision) -> Outcome<Vec<SchemeNumber>> {
+    let wrong = || wrong_type(schemes, "schemes", "an iterable of names of schemes");
+    if schemes.is_instance_of::<PyString>() {
+        return Err(wrong());
+    }
+    let names = schemes.try_iter().map_err(|_| wrong())?;
+    let numbers = names.map(|name| {
+        let name = name?;
+        SchemeNumber::from_name(revision, &*text(&name, "a scheme")?).ok_or_else(|| Error::SchemeUnknown.into())
+    });
+    numbers.collect()
 }
 
 /// Returns the URI of the resource that a request's options identify, without making a CRI. It is the result of

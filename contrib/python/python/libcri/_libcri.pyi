@@ -4,7 +4,7 @@ from typing import Any, Literal, SupportsIndex, TypeVar, final, overload
 
 from typing_extensions import disjoint_base
 
-from .coap import Address, Bytes, Endpoint, Option, Options
+from .coap import Address, Bytes, Endpoint, Option, Options, Request
 from .errors import CRIError, LinkError
 from .query import Query, QueryParams, Value
 from .texts import Text
@@ -210,6 +210,14 @@ def options_to_uri(
     destination: Endpoint | None = None,
     revision: SupportsIndex | None = None,
 ) -> str: ...
+def request(
+    link: CRI,
+    base: CRI | None = None,
+    *,
+    schemes: Iterable[str] | None = None,
+    zone: str | None = None,
+    omit_host_name: bool = False,
+) -> Request: ...
 def split_message(data: Bytes, /) -> tuple[bytes, bytes]: ...
 def insert_option(options: Options, number: SupportsIndex, value: Bytes, /) -> bytes: ...
 def cache_key(options: Options, ignored: Iterable[SupportsIndex] | None = None) -> bytes: ...

@@ -3,7 +3,7 @@
 
     context = await aiocoap.Context.create_client_context()
     request = aiocoap.Message(code=aiocoap.GET)
-    set_target(request, base.resolve(link))
+    set_target(request, libcri.coap.request(link, base))
     response = await context.request(request).response
 """
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aiocoap.numbers.optionnumbers import OptionNumber
 from aiocoap.util import hostportsplit
 
 from ._libcri import CRI, REVISION
-from .coap import Endpoint, Option
+from .coap import Endpoint, Option, Request
 from .errors import ARGUMENT, COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
 from .options import (
     PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PATH_ABBREV, URI_PORT,
@@ -53,11 +53,13 @@ def add_options(message: aiocoap.Message, options: Iterable[tuple[int, bytes]]) 
 
 
 def set_target(
-    message: aiocoap.Message, target: CRI, *, proxy: str | CRI | None = None, proxy_option: int = PROXY_CRI,
+    message: aiocoap.Message, target: CRI | Request, *, proxy: str | CRI | None = None, proxy_option: int = PROXY_CRI,
     allow_plain_proxy: bool = False,
 ) -> None:
     """Sets the options and the destination of a request for a CRI. The fragment is omitted, because requests have no
     fragment. Percent-encoded text is decoded if it becomes options (`CRI.decode_pet()`).
+
+    `target` may also be the result of `libcri.coap.request`, which refuses the schemes that the program does not list.
 
     The request is sent over the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws.
     If the context has no such transport, sending it raises `aiocoap.error.NoRequestInterface`.
@@ -71,6 +73,11 @@ def set_target(
     `allow_plain_proxy` is true.
     """
     _check(message, aiocoap.Message, "message")
+    options: Iterable[tuple[int, bytes]]
+    if isinstance(target, Request) and proxy is None:
+        return _set(message, _remote(target.target), target.options)
+    if isinstance(target, Request):
+        target = target.target
     _check(target, CRI, "target")
     target = target.without_fragment()
     if proxy is None:
@@ -91,6 +98,10 @@ def set_target(
             options += (Option(URI_PORT, (target.effective_port or 0).to_bytes(2, "big")),)
         # Raises an error if the scheme of the proxy is not a CoAP scheme.
         proxy.options(proxy.endpoint)
+    _set(message, remote, options)
+
+
+def _set(message: aiocoap.Message, remote: UndecidedRemote, options: Iterable[tuple[int, bytes]]) -> None:
     for number in TARGET_OPTIONS:
         message.opt.delete_option(OptionNumber(number))
     add_options(message, options)

@@ -8,16 +8,16 @@ from typing import NamedTuple, TypeAlias, Union
 
 from . import options
 from ._libcri import (
-    cache_key, check_endpoint, coded, forward_request, forward_response, insert_option, is_for_proxy, options_to_uri,
-    query_params, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
+    CRI, cache_key, check_endpoint, coded, forward_request, forward_response, insert_option, is_for_proxy, options_to_uri,
+    query_params, request, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
 )  # fmt: skip
 from .errors import ADDRESS, error
 from .options import *  # noqa: F403
 
 __all__ = [
-    "Address", "Endpoint", "Option", "Options", "cache_key", "coded", "forward_request", "forward_response",
-    "insert_option", "is_for_proxy", "options_to_uri", "query_params", "split_message", "split_zone", "uncoded",
-    "unknown_critical", "uri_to_options",
+    "Address", "Endpoint", "Option", "Options", "Request", "cache_key", "coded", "forward_request", "forward_response",
+    "insert_option", "is_for_proxy", "options_to_uri", "query_params", "request", "split_message", "split_zone",
+    "uncoded", "unknown_critical", "uri_to_options",
 ]  # fmt: skip
 __all__ += options.__all__
 
@@ -33,6 +33,20 @@ class Option(NamedTuple):
 
 
 Options: TypeAlias = Union[Bytes, Iterable[tuple[int, bytes]]]
+
+
+class Request(NamedTuple):
+    """A request for the resource that a link leads to: the result of `request`.
+
+    `target` has no fragment and no percent-encoded text, and is the base of the links in the response. If the host is a
+    name, `endpoint` is None, and `host` is the name to look up.
+    """
+
+    target: CRI
+    endpoint: Endpoint | None
+    host: str | None
+    port: int
+    options: tuple[Option, ...]
 
 
 class _Endpoint(NamedTuple):
