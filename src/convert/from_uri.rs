@@ -26,7 +26,8 @@ use crate::uri::{HostKind, Part, Uri};
 /// not a URI reference. Fails with `UriPort`, `UriHost` or `Zone` for a port, an IP literal or a zone identifier that
 /// no CRI can have. Fails with `NoCri` for anything else that no CRI can have: a path that would begin an authority, a
 /// `:` in the user information in revision 13, or more than 126 leading `../`. Fails with `Buffer` if the CRI does not
-/// fit. Linear in the length of the text, whatever the text.
+/// fit. [`from_uri_where`](super::from_uri_where) finds the position of an error in the text. Linear in the length of
+/// the text, whatever the text.
 ///
 /// ```
 /// use cri::{Output, Revision, from_uri};
@@ -47,7 +48,7 @@ pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'
 ///
 /// Fails with the errors of [`from_uri`], but with `Utf8` in place of `UriNotAscii`, if the text is not UTF-8. A
 /// character beyond ASCII must be a `ucschar` or, in the query, an `iprivate` (section 2.2). For other characters, the
-/// error is `UriSyntax`. Linear. (href 6 iri)
+/// error is `UriSyntax`. [`from_iri_where`](super::from_iri_where) finds the position of an error. Linear. (href 6 iri)
 ///
 /// ```
 /// use cri::{Output, Revision, from_iri};

@@ -24,8 +24,8 @@ static const struct option options[] = {
     {0, "rev", "13|27", "the revision of CRIs, 27 by default"},
     {0, "scheme", "NAME=NUMBER[:PORT]",
      "a scheme that the registry lacks, up to 16 times; PORT is the default port of a CoAP scheme.\n"
-     "                                For to-uri, from-uri, c-array and explain; other operations, such as to-iri, edn\n"
-     "                                and those of proxies, use the registry alone"},
+     "                                For to-uri, from-uri, c-array and explain; other operations, such as to-iri,\n"
+     "                                edn and those of proxies, use the registry alone"},
     {0, "list", "NAMES", "attributes that are lists, for links-filter, with spaces between their names, such as ep"},
     {0, "offsets", NULL,
      "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places, pattern-check and\n"
