@@ -90,6 +90,7 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("aif", "aif-entries.txt", &[], |[data, _]| vec![data.bytes]);
     seeds.rows("aif", "aif.txt", &[], |[data, _, _, _]| vec![data.bytes]);
     seeds.rows("links", "links.txt", &[9], |[text, _]| vec![text.bytes]);
+    seeds.rows("template", "template.txt", &[9], |[text, _, _, _]| vec![text.bytes]);
     seeds.rows("cori", "cori.txt", &[1], |[_, one, other, _]| vec![one.bytes, other.bytes]);
     seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
 }

@@ -10,6 +10,7 @@
 #include "cri_host.h"
 #include "cri_link.h"
 #include "cri_registry.h"
+#include "cri_template.h"
 #include "cri_uri.h"
 
 #define BYTES(form) forms[form].bytes, forms[form].len
@@ -50,6 +51,13 @@ static cri_builder_t builder; static cri_endpoint_t endpoint;
 
 #define LINKS CRI_LIT("</temp>;rt=\"x core.s\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs")
 #define A_LINK cri_link_init_parts(&link, CRI_LIT("/temp"), CRI_LIT("rt=\"x core.s\";ct=40;if=sensor"))
+#define A_TEMPLATE CRI_LIT("coap://h/rd-lookup/ep{/id}{?ep,page,rt*}")
+static const cri_template_variable_t variables[] = {
+    {CRI_LIT("id"), CRI_LIT("7"), NULL, 0, CRI_TEMPLATE_TEXT},
+    {CRI_LIT("ep"), CRI_LIT("node 1"), NULL, 0, CRI_TEMPLATE_TEXT},
+    {CRI_LIT("rt"), CRI_LIT("light"), NULL, 0, CRI_TEMPLATE_ITEM},
+    {CRI_LIT("rt"), CRI_LIT("core.lamp"), NULL, 0, CRI_TEMPLATE_ITEM},
+};
 static const uint16_t ignored[] = {4, 12};
 static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/rooms/{*}"), 1}, {CRI_LIT("/{*}"), 2}};
 static cri_routes_t routes_table;
@@ -131,6 +139,9 @@ ON(uri_equal, TEXT, cri_uri_equal(CHARS(TEXT), CHARS(TEXT), CRI_URI_SYNTAX, &fla
 ON(uri_find, TEXT, TRUE(cri_uri_find(CHARS(TEXT), 0, &start, &len)))
 ON(uri_unwrap, TEXT, cri_uri_unwrap(CHARS(TEXT), CHARS_OUT))
 ON(uri_without_zone, TEXT, cri_uri_without_zone(CHARS(TEXT), CHARS_OUT, &chars, &count))
+ONCE(template_check, cri_template_check(A_TEMPLATE, NULL))
+ONCE(template_names, EACH(VALUE(start = len = 0), cri_template_name(A_TEMPLATE, start + len, &start, &len)))
+ONCE(template_expand, cri_template_expand(A_TEMPLATE, variables, 4, CHARS_OUT, NULL))
 ONCE(registry_name, cri_registry_name(REV, -1, &chars, &len))
 ONCE(registry_id, cri_registry_id(REV, CRI_LIT("coap"), &id))
 ONCE(registry_default_port, cri_registry_default_port(REV, -1, &number))

@@ -85,8 +85,8 @@ fn locate(refused: ParseError, offset: Option<crate::ffi::call::pointer::Slot<'_
 /// @param[out] len length in bytes, without the final NUL
 /// @param[out] offset with #CRI_ERR_SYNTAX, the offset in bytes as in cri_template_check(), or that of the colon of a
 ///   prefix that cannot be applied. @nullable if it is not wanted
-/// @retval CRI_ERR_ARGUMENT the kind of a variable is unknown, variables of the same name have different kinds, or a
-///   text occurs twice
+/// @retval CRI_ERR_ARGUMENT the kind of a variable is unknown; or for a name that the template uses, variables have
+///   different kinds, or a text occurs twice
 /// @retval CRI_ERR_UTF8 a text of a variable is not UTF-8
 /// @retval CRI_ERR_SYNTAX the text is not a template, or a prefix is applied to a list or an associative array
 ///

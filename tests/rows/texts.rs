@@ -278,6 +278,7 @@ fn offset_of_expansion(text: &Field, variables: &Field, expansion: &Field) -> St
 }
 
 fn variable((name, key, value): &Written) -> Option<Variable<'_>> {
+    let Some(value) = value else { return Some(Variable::undefined(name)) };
     let value = std::str::from_utf8(value).ok()?;
     Some(match key.as_deref() {
         None => Variable::text(name, value),

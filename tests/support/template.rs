@@ -41,19 +41,20 @@ const OPERATORS: [(&str, &str, &str, bool, &str, bool); 8] = [
     ("&", "&", "&", true, "=", false),
 ];
 
-/// A variable of a row: its name, the key of a pair or an empty text for an item, and its value. The value may not be
-/// UTF-8.
-pub type Written = (String, Option<String>, Vec<u8>);
+/// A variable of a row: its name, the key of a pair or an empty text for an item, and its value. The value may be
+/// undefined, and may not be UTF-8.
+pub type Written = (String, Option<String>, Option<Vec<u8>>);
 
-/// Reads the variables of a row: NAME=VALUE, NAME[]=ITEM and NAME[KEY]=VALUE, with & between them.
+/// Reads the variables of a row: NAME=VALUE, NAME[]=ITEM, NAME[KEY]=VALUE and NAME, with & between them.
 pub fn written(text: &str) -> Vec<Written> {
     let decode = |text: &str| Decoded::new(text.as_bytes()).collect::<Vec<u8>>();
-    let words = text.split('&').filter_map(|word| word.split_once('='));
-    let read = words.map(|(name, value)| match name.split_once('[') {
-        Some((name, key)) => (name, Some(decode(key.trim_end_matches(']'))), decode(value)),
-        None => (name, None, decode(value)),
-    });
-    read.map(|(name, key, value)| (name.to_string(), key.map(|key| String::from_utf8(key).unwrap()), value)).collect()
+    let read = |word: &str| {
+        let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(decode(value))));
+        let (name, key) = name.split_once('[').map_or((name, None), |(name, key)| (name, Some(key)));
+        let key = key.map(|key| String::from_utf8(decode(key.trim_end_matches(']'))).unwrap());
+        (name.to_string(), key, value)
+    };
+    text.split('&').filter(|word| !word.is_empty()).map(read).collect()
 }
 
 enum Part {
@@ -309,7 +310,7 @@ pub fn random_variables(random: &mut Random) -> Variables {
 /// Compares the library with the model. Returns the difference.
 pub fn difference(template: &str, variables: &Variables) -> Option<String> {
     let listed = as_listed(variables);
-    let mut memory = vec![0xa5; 16 * 1024];
+    let mut memory = vec![0xa5; 512 * (1 + template.len())];
     let mut output = cri::Output::new(&mut memory);
     let found = cri::template::expand(template, &listed, &mut output);
     let found = found.map_err(|refused| refused.offset).map(|()| output.written_str().unwrap().to_string());

@@ -18,16 +18,16 @@ static void decode(struct buffer *decoded, const char *text, const char *end, co
     }
 }
 
-/* Reads NAME=VALUE, NAME[]=ITEM or NAME[KEY]=VALUE. */
+/* Reads NAME=VALUE, NAME[]=ITEM, NAME[KEY]=VALUE, or NAME for a variable without value. */
 static cri_template_variable_t read_variable(const char *text, const char *end, struct buffer *decoded)
 {
-    cri_template_variable_t variable = {.kind = CRI_TEMPLATE_UNDEFINED};
+    cri_template_variable_t variable = {.name = text, .name_len = (size_t)(end - text)};
     const char *equals = memchr(text, '=', (size_t)(end - text));
+    variable.kind = CRI_TEMPLATE_UNDEFINED;
     if (equals == NULL) {
         return variable;
     }
     const char *bracket = memchr(text, '[', (size_t)(equals - text));
-    variable.name = text;
     variable.name_len = (size_t)((bracket == NULL ? equals : bracket) - text);
     variable.kind = CRI_TEMPLATE_TEXT;
     decode(decoded, equals + 1, end, &variable.value, &variable.value_len);

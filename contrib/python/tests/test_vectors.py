@@ -93,7 +93,7 @@ def critical(_, options, known):
 def variables(given):
     """Converts the variables of a row to a dictionary."""
     found = {}
-    for name, value in (word.split("=", 1) for word in given.split("&") if word):
+    for name, _, value in (word.partition("=") for word in given.split("&") if "=" in word):
         name, bracket, key = name.partition("[")
         key, value = unquote(key.removesuffix("]")), unquote(value)
         if not bracket:
