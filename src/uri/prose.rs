@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::reference::{HostKind, Part, Uri};
-use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
+use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class, run};
 use crate::bytes::output::Output;
 use crate::bytes::scan::{URI, span};
 use crate::bytes::words;
@@ -85,7 +85,7 @@ fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
             Found::Skip(start + closed + 1)
         };
     }
-    if length < 2 {
+    if length < 2 || uri.get(length + 1..).is_none_or(begins_with_scheme) {
         return Found::Nothing;
     }
     let Some(end) = bare(uri, length + 1) else {
@@ -93,6 +93,15 @@ fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
         return Found::Skip(start + stop.unwrap_or(uri.len()));
     };
     if uri.get(length + 1..end).is_none_or(is_nothing) { Found::Nothing } else { Found::Uri(start..start + end) }
+}
+
+/// True if a text begins with a scheme, a colon and two slashes. The word and the colon before it are then a label, as
+/// in `Proxy-Uri:coap://h/a`.
+fn begins_with_scheme(text: &[u8]) -> bool {
+    let length = run(text, IN_SCHEME);
+    length > 1
+        && text.first().is_some_and(u8::is_ascii_alphabetic)
+        && text.get(length..).is_some_and(|rest| rest.starts_with(b"://"))
 }
 
 /// True if the text after a scheme's colon, without white space, is empty or two slashes.
