@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Calls the worker, which runs the library.
+// The number of seconds after which the computation of an answer is ended.
+const LONGEST = 30;
+
 let wasm, source, worker;
 let calls = new Map(), last = 0, answering = null;
 
@@ -32,13 +35,23 @@ export function load(binary, script) {
     return startWorker();
 }
 
+// Ends the worker if an answer takes too long.
+function end(asked, reject) {
+    if (answering !== asked) return;
+    startWorker().catch(() => {});
+    reject(new Error(`reading took more than ${LONGEST} seconds, and was ended`));
+}
+
 // Returns the answer to the text in the page. If the previous answer is not there yet, its computation is ended.
 export async function ask(state) {
     if (answering !== null) startWorker().catch(() => {});
     const asked = (answering = call("answer", state));
+    let timer;
+    const late = new Promise((_, reject) => (timer = setTimeout(end, 1000 * LONGEST, asked, reject)));
     try {
-        return await asked;
+        return await Promise.race([asked, late]);
     } finally {
+        clearTimeout(timer);
         if (answering === asked) answering = null;
     }
 }

@@ -20,7 +20,7 @@ const AROUND = [
 // A call whose argument is hex.
 const OF_HEX = new RegExp(
     "^[\\s\\S]*?(?:fromhex|unhexlify|DecodeString|decodeHex|hex!|Buffer\\.from)\\s*\\(\\s*"
-    + "([\"'])([0-9a-f\\s]*)\\1\\s*(?:,\\s*[\"']hex[\"']\\s*)?\\)\\s*;?\\s*$", "i",
+    + "([\"'])([0-9a-f\\s]*)\\1\\s*(?:,\\s*[\"']hex[\"']\\s*)?\\)\\s*(?:;\\s*)?$", "i",
 );
 const NODE_BUFFER = /^\s*<Buffer((?: [0-9a-f]{2})*)>\s*$/i;
 
@@ -32,7 +32,7 @@ const BETWEEN = /[\s,{}[\]()]+|\\\r?\n/y;
 
 const blank = (text) => text.replace(/[^\n]/g, " ");
 
-const octets = (character) => [...new TextEncoder().encode(character)];
+const octets = (text) => [...new TextEncoder().encode(text)];
 
 // Returns the bytes and the length of the escape whose backslash is at an index; null if it is not an escape.
 function escapeAt(text, at) {
@@ -53,9 +53,10 @@ function readString(text, from, quote, bytes) {
     let at = from;
     while (at < text.length && text[at] !== quote) {
         if (text[at] !== "\\") {
-            const character = String.fromCodePoint(text.codePointAt(at));
-            bytes.push(...octets(character));
-            at += character.length;
+            let end = at + 1;
+            while (end < text.length && text[end] !== quote && text[end] !== "\\") end++;
+            for (const octet of octets(text.slice(at, end))) bytes.push(octet);
+            at = end;
             continue;
         }
         const found = escapeAt(text, at);
@@ -101,14 +102,32 @@ export function fromLiteral(text) {
     return { bytes: Uint8Array.from(bytes) };
 }
 
+// Returns a text with a placeholder in place of each string, and appends the strings to a list. Linear: if a string has
+// no last quote, then none of the same quotes after its first quote ends a string, because all of them are escaped.
+function withPlaceholders(text, strings) {
+    const unclosed = new Set(), pieces = [];
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+        const quote = text[at];
+        if ((quote !== '"' && quote !== "'") || unclosed.has(quote)) continue;
+        let end = at + 1;
+        while (end < text.length && text[end] !== quote) end += text[end] === "\\" ? 2 : 1;
+        if (text[end] !== quote) {
+            unclosed.add(quote);
+            continue;
+        }
+        strings.push(text.slice(at, end + 1));
+        pieces.push(text.slice(from, at), `"${"s".repeat(end - at - 1)}"`);
+        from = end + 1;
+        at = end;
+    }
+    return pieces.join("") + text.slice(from);
+}
+
 // Returns a text with blanks in place of the source text around the bytes. Strings may contain the same text, so they
 // are replaced by placeholders first.
 function withoutSurroundings(text) {
-    const strings = [];
-    const aside = text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^'\\]*(?:\\[\s\S][^'\\]*)*'/g, (string) => {
-        strings.push(string);
-        return `"${"s".repeat(string.length - 2)}"`;
-    });
+    const strings = [], aside = withPlaceholders(text, strings);
     const bare = AROUND.reduce((left, around) => left.replace(around, blank), aside);
     let next = 0;
     return bare.replace(/"s*"/g, () => strings[next++]);

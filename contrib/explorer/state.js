@@ -13,6 +13,10 @@ export const DEFAULTS = {
 // The most characters of a text that is put into the address.
 export const LINK_MOST = 4000;
 
+// The most characters of an address's fragment that is read: two texts, in which each character may be three triplets,
+// and the other fields.
+const FRAGMENT_MOST = 2 * 9 * LINK_MOST + 200;
+
 // The names of the kinds of text and of the shapes of bytes, in the order of the menus.
 export const KIND_NAMES = {
     uri: "URI", iri: "IRI", edn: "Notation", links: "Link format", list: "List of URIs", json: "JSON",
@@ -27,7 +31,9 @@ export const SHAPE_NAMES = {
 
 const WORDS = { as: ["detect", ...Object.keys(KIND_NAMES)], shape: ["detect", ...Object.keys(SHAPE_NAMES)] };
 
+// Returns the state that a fragment contains. A fragment that is longer than any that toFragment() returns is not read.
 export function fromFragment(fragment) {
+    if (fragment.length > FRAGMENT_MOST) return { ...DEFAULTS };
     const fields = new URLSearchParams(fragment.replace(/^#/, ""));
     const word = (key) => (WORDS[key].includes(fields.get(key)) ? fields.get(key) : DEFAULTS[key]);
     return {

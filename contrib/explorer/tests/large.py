@@ -13,6 +13,7 @@ def megabyte(browser):
         "dots": "../" * (size // 3), "open arrays": "9f" * (size // 2),
         "notation": '[-1, ["h"], [' + '"a", ' * (size // 5) + "]]", "bad": "%" * size,
         "IRI": "coap://h/" + "ä" * (size // 2), "links": "</a>;x," * (size // 7) + "</b>",
+        "escaped quotes": '\\"' * (size // 2), "a string of escaped quotes": '"' + '\\"' * (size // 2) + '"',
         "sequence": "80 " * (size // 3), "tags": "81 d863 80 " * (size // 11),
     }
     browser.open()
@@ -26,10 +27,19 @@ def megabyte(browser):
         assert elements < 6000, f"{name}: {elements} elements"
         assert seconds < 15, f"{name}: {seconds:.1f} s"
         answer = browser.read()
-        assert (answer["error"] is None) == (name not in ("dots", "open arrays", "bad")), f"{name}: {answer['error']}"
+        refused = ("dots", "open arrays", "bad", "escaped quotes", "a string of escaped quotes")
+        assert (answer["error"] is None) == (name not in refused), f"{name}: {answer['error']}"
         assert len(browser.driver.current_url) < 100000, "a megabyte in the address"
     browser.run("document.getElementById('input-clear').click()")
     equal("80", browser.read()["cbor"])
+
+
+def of_a_long_fragment(browser):
+    """A fragment that is longer than any link of the page is not read. A link as long as any is read."""
+    browser.open(**{"in": "coap://h/" + "a" * 100000})
+    assert not browser.run("return document.getElementById('input').value").startswith("coap://h/a")
+    browser.open(**{"in": "coap://h/" + "é" * 3990})
+    assert browser.run("return document.getElementById('input').value").startswith("coap://h/é")
 
 
 def after_a_long_paste(browser):
@@ -112,4 +122,4 @@ def megabytes_at_work(browser):
     equal("false", browser.run("return document.getElementById('results').getAttribute('aria-busy')"))
 
 
-TESTS = [megabyte, after_a_long_paste, megabytes_at_work]
+TESTS = [megabyte, of_a_long_fragment, after_a_long_paste, megabytes_at_work]
