@@ -136,7 +136,7 @@ end
 
 -- ---- authority (C2 to C7) ----------------------------------------------------------------------
 
--- True if the name would read back as an IPv4 address (R4): all of the four labels are decimal octets.
+-- True if the name would read back as an IPv4 address (R56): all of the four labels are decimal octets.
 local function is_disguised(labels)
     for _, label in ipairs(labels) do
         local digits = type(label) == "string" and label:match("^%d%d?%d?$")

@@ -141,7 +141,7 @@ impl<'b> Builder<'b> {
     /// Adds the host by its registered name, which is split into labels at its dots. The name may be empty.
     ///
     /// Fails with `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing), with
-    /// `Address` for a name that reads as an IPv4 address (R4), and with `Utf8` if the name is not UTF-8.
+    /// `Address` for a name that reads as an IPv4 address (R56), and with `Utf8` if the name is not UTF-8.
     ///
     /// ```
     /// use cri::{CriBuf, Error, Revision};

@@ -170,9 +170,9 @@ pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     length != 4 || revision.has_zone_after_ipv4()
 }
 
-/// True if a name of `count` labels would read back as an IPv4 address (R4): exactly four labels, all decimal octets.
+/// True if a name of `count` labels would read back as an IPv4 address (R56): exactly four labels, all decimal octets.
 pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
-    // R4
+    // R56
     count == 4 && all_octets()
 }
 

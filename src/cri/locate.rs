@@ -22,7 +22,7 @@ impl Cri<'_> {
     /// single item causes the error, the item at fault is
     ///
     /// - for `NotValid`: the first segment, or else the path, or else the authority,
-    /// - for a name that reads as an IPv4 address (R4): its first label,
+    /// - for a name that reads as an IPv4 address (R56): its first label,
     /// - for too many sections: the array.
     ///
     /// ```

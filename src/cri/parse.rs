@@ -354,7 +354,7 @@ fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
         // A single empty label is the empty host, whose canonical form has no label (R5).
         // R5
         1 if start.first() == Some(&(TEXT << 5)) => reader.not_canonical = true,
-        // R4
+        // R56
         labels if authority::is_disguised(labels, || authority::are_octets(reader.since(start))) => {
             reader.fail(Error::Address);
         }
