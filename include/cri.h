@@ -1020,6 +1020,9 @@ uint32_t cri_hash(const cri_t *cri);
  * Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
  * empty reference as `80`. The scheme stays in the form that it has in `cri`, an id or a name.
  *
+ * The buffer must not overlap the bytes that `cri` borrows, even if the CRI is to be encoded in place. The view from
+ * cri_encode_view() borrows only the buffer, so it outlives the bytes of a base and of a reference.
+ *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`

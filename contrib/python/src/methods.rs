@@ -212,6 +212,14 @@ impl PyCri {
         Self::written(0, self.revision, |output| base.resolve_to(&reference, output))
     }
 
+    /// Replaces a prefix by another one: the origin and the first segments of the path. A prefix is a CRI with a scheme,
+    /// or a reference with an absolute path, which fits every origin. RFC 7252 5.7.3.
+    fn replace_prefix(&self, prefix: Any<'_, '_>, replacement: Any<'_, '_>) -> Outcome<Self> {
+        let (prefix, replacement) = (cri(prefix, "prefix")?.view(), cri(replacement, "replacement")?.view());
+        let view = self.view();
+        Self::written(0, self.revision, |output| view.replace_prefix(&prefix, &replacement)?.encode(output))
+    }
+
     /// Resolves a reference against this CRI. The reference may be a CRI, a URI reference or CBOR, as for CRI().
     fn join(&self, py: Python<'_>, reference: Any<'_, '_>) -> Outcome<Self> {
         if reference.is_instance_of::<Self>() {

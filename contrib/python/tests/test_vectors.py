@@ -158,6 +158,10 @@ CALLS = [
     ("relativize-for-uri.txt", 2, lambda rev, base, target: cri(target, rev).relative_to(cri(base, rev), for_uri=True)),
     ("relativize-for-uri.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
     ("relativize.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
+    (
+        "replace-prefix.txt", 3,
+        lambda rev, cbor, *prefixes: cri(cbor, rev).replace_prefix(*(cri(prefix, rev) for prefix in prefixes)),
+    ),
     ("resolve.txt", 2, lambda rev, base, reference: cri(base, rev).resolve(cri(reference, rev))),
     ("resolve-uri.txt", 2, lambda rev, *both: CRI(both[0], rev).resolve(CRI(both[1], rev)).to_uri()),
     ("template.txt", 2, lambda _, template, given: templates.expand(template, variables(given))),
