@@ -190,6 +190,11 @@ void reads_and_writes_links()
     bool more = false;
     CHECK(empty.target("/a").attribute("ct", "0 1").flag("x").finish().error().length == 12);
     CHECK(empty.block(more)->empty() && more && writer.block(more)->size() == 42 && !more);
+    const std::uint8_t page[] = {0xd7, 0x02, 'c', 'o', 'u', 'n', 't', '=', '1'};
+    cri::link_lookup lookup(cri::bytes(page, sizeof page));
+    CHECK(lookup.error() == CRI_OK && lookup.accepts(first) && !lookup.accepts(first, first) && lookup.matched() == 2);
+    cri::link_lookup refused(cri::bytes(page, 8));
+    CHECK(refused.error() == CRI_ERR_TRUNCATED && !refused.accepts(first) && refused.get()->matched == 0);
     CHECK(empty.flag(" ").block(more).error() == CRI_ERR_SYNTAX && !more && empty.finish().error().length == 0);
     CHECK(cri::links({}).empty() && cri::link().target().empty() && cri::link().attributes().empty());
 }

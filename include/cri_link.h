@@ -368,6 +368,95 @@ cri_err_t cri_link_resolve(const cri_t *base,
 
 /**
  * @}
+ * @defgroup cri_link_lookup Directories
+ * @ingroup cri_link_h
+ * A lookup in a resource directory: filters, counting and paging.
+ * @{
+ */
+
+/**
+ * A lookup in a directory, initialised by cri_link_lookup_init(). It borrows the options and the names.
+ *
+ * A program may change `first` and `count`, for example if it has other names for the parameters of a page.
+ */
+typedef struct cri_link_lookup_t {
+  const uint8_t *_options;
+  size_t _options_len;
+  const char *_lists;
+  size_t _lists_len;
+  const char *_others;
+  size_t _others_len;
+  /**
+   * The number of passing links before the page: `page` times `count`.
+   */
+  size_t first;
+  /**
+   * The greatest number of links on the page: SIZE_MAX if the request has no `count`.
+   */
+  size_t count;
+  /**
+   * The number of links so far that passed, on any page.
+   */
+  size_t matched;
+} cri_link_lookup_t;
+
+/**
+ * Initialises a lookup with the parameters of a request, such as `?rt=temp*&page=1&count=10`.
+ *
+ * Each Uri-Query option is a filter as in cri_link_matches(), except `count` and `page` and the parameters that the
+ * program names. A link is on the page if it passes all filters, and if it is one of the `count` links after `page`
+ * times `count` others that pass. Without `count`, every passing link is on the page. Answer CRI_ERR_SYNTAX with 4.00.
+ *
+ * For an answer in blocks, initialise the lookup and a cri_link_writer_t again for each block.
+ *
+ * @param[out] lookup the lookup, which borrows the options and the names
+ * @param[in] options the options of the request, delta-coded
+ * @param[in] options_len length of `options`
+ * @param[in] lists names of further attributes whose values are lists, as in cri_link_matches()
+ * @param[in] lists_len length of `lists`
+ * @param[in] others names of parameters that are no filters, with a space between two names; they may
+ *   include `count` and `page`
+ * @param[in] others_len length of `others`
+ * @retval CRI_ERR_SYNTAX a parameter is neither named nor a filter; `count` or `page` is not a number or is repeated;
+ *   `page` comes without `count`
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Query has more than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Query is not UTF-8
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_TRUNCATED the options end inside an option
+ *
+ * Linear in `options` times `others`. RFC 9176 6.1; RFC 6690 4.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_lookup_init(cri_link_lookup_t *lookup,
+                               const uint8_t *CRI_NULLABLE options,
+                               size_t options_len,
+                               const char *CRI_NULLABLE lists,
+                               size_t lists_len,
+                               const char *CRI_NULLABLE others,
+                               size_t others_len);
+
+/**
+ * Returns true if a link is on the page. Counts it in `matched` if it passes all filters.
+ *
+ * Each filter must pass for the link or for the other link, which belongs to the same registration: a resource passes
+ * a filter that its endpoint passes, and an endpoint one that its resource passes.
+ *
+ * The filter `href` compares the targets as they are written. A directory resolves the targets when it stores them,
+ * with cri_uri_resolve() or cri_link_resolve(), because it also answers with resolved targets.
+ *
+ * @param[in,out] lookup the lookup
+ * @param[in] link the link
+ * @param[in] other the link of its endpoint or of its resource; if there is none, `link` again
+ * @return true if `link` is on the page; false for invalid arguments
+ *
+ * Linear in the links times the parameters. RFC 9176 6.1, 6.2.
+ */
+bool cri_link_lookup_match(cri_link_lookup_t *lookup,
+                           const cri_link_t *link,
+                           const cri_link_t *other);
+
+/**
+ * @}
  * @defgroup cri_link_value Attributes
  * @ingroup cri_link_h
  * @{

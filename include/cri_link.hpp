@@ -169,6 +169,41 @@ inline result<view> resolve_link(const view &base, std::string_view iri, span<st
     return view(resolved);
 }
 
+/**
+ * A lookup in a directory, which borrows the options of a request; see cri_link_lookup_init(). After an error, it accepts
+ * no link.
+ */
+class link_lookup {
+public:
+    /** Makes a lookup. `lists` and `others` are names with spaces between them. */
+    explicit link_lookup(bytes options CRI_LIFETIMEBOUND, std::string_view lists = {},
+                         std::string_view others = {}) noexcept
+        : error_(cri_link_lookup_init(&lookup_, options.data(), options.size(), lists.data(), lists.size(),
+                                      others.data(), others.size())) {
+        if (error_ != CRI_OK) lookup_ = {};
+    }
+    /** Refuses a temporary container, because the lookup would outlive the bytes that it borrows. */
+    template <class C, class = detail::if_temporary<C>>
+    explicit link_lookup(C &&options, std::string_view lists = {}, std::string_view others = {}) = delete;
+
+    /** Returns CRI_OK, or the reason why the parameters were refused. */
+    cri_err_t error() const noexcept { return error_; }
+    /** Returns true if a link is on the page; see cri_link_lookup_match(). */
+    bool accepts(const link &link) noexcept { return accepts(link, link); }
+    /** Returns true if a link is on the page. The other link belongs to the same registration. */
+    bool accepts(const link &first, const link &other) noexcept {
+        return cri_link_lookup_match(&lookup_, first.get(), other.get());
+    }
+    /** Returns the number of links so far that passed the filters. */
+    std::size_t matched() const noexcept { return lookup_.matched; }
+    /** Returns the object of the C interface, whose page can be changed. */
+    cri_link_lookup_t *get() noexcept { return &lookup_; }
+
+private:
+    cri_link_lookup_t lookup_{};
+    cri_err_t error_;
+};
+
 /** Writes a window of a document; see cri_link_writer_init(). */
 class link_writer {
 public:

@@ -5,7 +5,7 @@ use crate::support::lib::{from_uri, output, parse};
 use crate::support::links::{fields, random_text, read, read_in_windows, shown};
 use crate::support::random::{Random, rounds};
 use crate::support::rows::each;
-use cri::{Cri, Error, Link, LinkWriter, Links};
+use cri::{Cri, Error, Link, LinkWriter, Links, coap};
 use std::cell::RefCell;
 
 #[test]
@@ -31,6 +31,49 @@ fn only_links_that_match_pass_a_filter() {
         });
         assert_eq!(found, answer.result(|answer| answer.text.clone()));
     });
+}
+
+#[test]
+fn only_links_on_the_page_are_accepted() {
+    each("links-lookup.txt", |_, [text, options, others, lists, answer]| {
+        let found = coap::Lookup::new(&options, &lists, &others).map(|mut lookup| {
+            let links = Links::new(&text).flatten().filter(|link| lookup.accepts(&[*link]));
+            shown(&links.map(|link| fields(&link)).collect::<Vec<_>>())
+        });
+        assert_eq!(found, answer.result(|answer| answer.text.clone()));
+    });
+}
+
+/// A filter passes if one of the links of a registration passes it, and each filter may pass by another link (RFC 9176
+/// 6.2). Only the first link is counted.
+#[test]
+fn links_of_a_registration_pass_together() {
+    let link = |target, attributes| Link::new(target, attributes).unwrap();
+    let endpoint = link("/rd/1", "ep=e1;d=x");
+    let resources = [link("coap://h/a", "rt=a"), link("coap://h/b", "rt=b")];
+    let options = |parameters: &[&str]| {
+        let mut options = Vec::new();
+        for parameter in parameters {
+            let delta: &[u8] = if options.is_empty() { &[0xd0, 2] } else { &[0x00] };
+            options.extend_from_slice(delta);
+            let at = options.len() - delta.len();
+            options[at] |= parameter.len() as u8;
+            options.extend_from_slice(parameter.as_bytes());
+        }
+        options
+    };
+    let is_met = |parameters: &[&str], links: &[Link<'_>]| {
+        coap::Lookup::new(&options(parameters), "", "").unwrap().accepts(links)
+    };
+    let with_endpoint = [resources[0], endpoint];
+    assert!(is_met(&["rt=a", "ep=e1"], &with_endpoint) && !is_met(&["rt=b", "ep=e1"], &with_endpoint));
+    assert!(!is_met(&["rt=a", "ep=e1"], &resources[..1]) && !is_met(&["rt=a", "ep=e2"], &with_endpoint));
+    let all = [endpoint, resources[0], resources[1]];
+    assert!(is_met(&["rt=a", "rt=b", "d=x"], &all) && !is_met(&["rt=a", "rt=c"], &all));
+    assert!(is_met(&["href=/rd/1"], &all) && is_met(&["href=coap*"], &all) && !is_met(&[], &[]));
+    let page = options(&["count=1", "page=1"]);
+    let mut lookup = coap::Lookup::new(&page, "", "").unwrap();
+    assert_eq!((lookup.accepts(&all), lookup.accepts(&all), lookup.matched), (false, true, 2));
 }
 
 /// A target is converted by from-IRI and resolved. (RFC 8288 3.1, 3.2)

@@ -28,7 +28,7 @@ pub(crate) mod uri;
 mod write;
 
 pub use dispatch::{
-    Aif, CoapPath, Pattern, aif_allows, aif_allows_options, aif_methods, aif_methods_options, path_under,
+    Aif, CoapPath, Lookup, Pattern, aif_allows, aif_allows_options, aif_methods, aif_methods_options, path_under,
     replace_prefix, route, route_cri,
 };
 #[cfg(feature = "ffi")]

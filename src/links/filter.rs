@@ -12,12 +12,12 @@ const LISTS: &[u8] = b"rel rev rt if ct";
 const ONCE: &[u8] = b"rel rt if sz ct anchor media title title* type";
 
 /// True if `names`, a list separated by spaces, contains a name. Case is ignored.
-fn is_among(names: &[u8], name: &[u8]) -> bool {
+pub(crate) fn is_among(names: &[u8], name: &[u8]) -> bool {
     names.split(|byte| *byte == b' ').any(|one| one.eq_ignore_ascii_case(name))
 }
 
 /// A filter: one decoded Uri-Query value, such as `rt=temp*`.
-pub(super) struct Filter<'q> {
+pub(crate) struct Filter<'q> {
     name: &'q [u8],
     pattern: &'q [u8],
     /// True if the query's pattern ends in `*`, which `pattern` does not include.
@@ -26,7 +26,7 @@ pub(super) struct Filter<'q> {
 
 impl<'q> Filter<'q> {
     /// Reads `filter-query = resource-param "=" query-pattern`. Fails with `Syntax` for another text.
-    pub(super) fn new(query: &'q [u8]) -> Result<Self, Error> {
+    pub(crate) fn new(query: &'q [u8]) -> Result<Self, Error> {
         let rest = after_name(query);
         let (name @ [_, ..], [b'=', pattern @ ..]) = (before(query, rest), rest) else {
             return Err(Error::Syntax);
@@ -41,7 +41,7 @@ impl<'q> Filter<'q> {
     /// True if a link with this target and these attributes passes: it has the attribute that the filter names, and the
     /// value matches the pattern. If the value is a list, one of its tokens must match. The name `href` refers to the
     /// target. `lists` names further attributes whose values are lists. Every occurrence of these counts.
-    pub(super) fn passes(&self, target: &[u8], mut attributes: LinkAttributes<'_>, lists: &[u8]) -> bool {
+    pub(crate) fn passes(&self, target: &[u8], mut attributes: LinkAttributes<'_>, lists: &[u8]) -> bool {
         if self.name.eq_ignore_ascii_case(b"href") {
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
         }

@@ -26,5 +26,6 @@ mod writer;
 
 pub use attribute::{LinkAttributes, LinkValue};
 pub use document::Links;
+pub(crate) use filter::{Filter, is_among};
 pub use link::Link;
 pub use writer::LinkWriter;

@@ -176,6 +176,26 @@ static err_name_t links_filter(struct job *job)
     return error_of(err);
 }
 
+static err_name_t links_lookup(struct job *job)
+{
+    const struct base none = {.is_given = false};
+    const char *others = job->arg_count > 2 ? job->args[2].text : NULL, *lists = job->arg_count > 3 ? job->args[3].text : NULL;
+    cri_link_lookup_t lookup;
+    cri_links_t links;
+    cri_link_t link;
+    cri_err_t err = cri_link_lookup_init(&lookup, BYTES(1), lists, lists == NULL ? 0 : job->args[3].len, others,
+                                         others == NULL ? 0 : job->args[2].len);
+    if (err == CRI_OK) {
+        err = cri_links_init(&links, TEXT(0), true);
+    }
+    while (err == CRI_OK && cri_links_next(&links, &link)) {
+        if (cri_link_lookup_match(&lookup, &link, &link)) {
+            answer_link(job, &none, &link);
+        }
+    }
+    return error_of(err);
+}
+
 static cri_err_t rewritten(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
     cri_link_writer_t writer;
@@ -212,6 +232,10 @@ const struct op link_ops[] = {
      "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*; with --list ep, a "
      "token of ep suffices",
      "</a>;rt=\"x y\",</b>;rt=z\trt=y*", .run = links_filter},
+    {"links-lookup", "th?tt", "TEXT OPTIONS [OTHERS] [LISTS]",
+     "As links, of those on the page that a request asks for by its Uri-Query options: count, page and filters; OTHERS "
+     "names parameters that are no filters, LISTS attributes with lists",
+     "</a>;rt=x,</b>;rt=x,</c>;rt=x\td70272743d7807636f756e743d31", .run = links_lookup},
     {"links-write", "t", "TEXT", "The links of a document, as the library writes them, without malformed links",
      "</a>; rt=\"x y\",b,</c>", .run = links_write},
     END_OF_TABLE,

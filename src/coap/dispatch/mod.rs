@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Dispatch of requests: prefix matching of their options, patterns of paths, and authorization information.
+//! Dispatch of requests: prefix matching of their options, patterns of paths, authorization information, and
+//! lookups in directories.
 
 mod aif;
+mod lookup;
 mod path;
 mod pattern;
 mod prefix;
 
 pub use aif::{Aif, aif_allows, aif_allows_options, aif_methods, aif_methods_options};
+pub use lookup::Lookup;
 pub use path::{CoapPath, path_under};
 pub use pattern::{Pattern, route, route_cri};
 #[cfg(feature = "ffi")]

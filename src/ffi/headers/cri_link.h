@@ -74,6 +74,10 @@ The links of a document, which may arrive in blocks.
 The target and the attributes of a link, filtering, and resolving.
 @include link/mod.rs
 
+@group cri_link_lookup Directories
+A lookup in a resource directory: filters, counting and paging.
+@include link/lookup.rs
+
 @group cri_link_value Attributes
 @include link/attribute.rs
 

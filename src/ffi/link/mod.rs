@@ -3,6 +3,7 @@
 
 pub mod attribute;
 pub mod document;
+pub mod lookup;
 pub mod writer;
 
 use core::ffi::c_char;

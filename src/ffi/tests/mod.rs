@@ -114,7 +114,7 @@ exports! {
         cri_link_value_equal cri_link_value_has_token cri_link_writer_target cri_link_writer_flag
         cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_relativize_for_uri
         cri_equal cri_with_authority cri_builder_text
-        cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
+        cri_compare cri_link_lookup_match cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
     (_, _, _, _):
         cri_aif_init cri_coap_raw_next cri_cori_parse cri_cori_resolve cri_cori_encode cri_cori_recompose
         cri_cori_from_cri cri_pattern_check cri_items_init_array cri_items_init_sequence cri_find_init
@@ -138,7 +138,7 @@ exports! {
         cri_link_matches cri_coap_options_init cri_to_coap cri_uri_normalize
         cri_uri_equal cri_to_uri_with cri_with_endpoint;
     (_, _, _, _, _, _, _):
-        cri_coap_merge cri_coap_forward_request cri_coap_forward_response cri_coap_remove
+        cri_coap_merge cri_link_lookup_init cri_coap_forward_request cri_coap_forward_response cri_coap_remove
         cri_coap_insert_uint cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
         cri_coap_route cri_from_edn cri_link_resolve cri_to_coap_proxy
         cri_uri_without_zone cri_request;
