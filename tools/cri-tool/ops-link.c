@@ -235,7 +235,7 @@ const struct op link_ops[] = {
     {"links-lookup", "th?tt", "TEXT OPTIONS [OTHERS] [LISTS]",
      "As links, of those on the page that a request asks for by its Uri-Query options: count, page and filters; OTHERS "
      "names parameters that are no filters, LISTS attributes with lists",
-     "</a>;rt=x,</b>;rt=x,</c>;rt=x\td70272743d7807636f756e743d31", .run = links_lookup},
+     "</a>;rt=x,</b>;rt=x,</c>;rt=x\td40272743d7807636f756e743d31", .run = links_lookup},
     {"links-write", "t", "TEXT", "The links of a document, as the library writes them, without malformed links",
      "</a>; rt=\"x y\",b,</c>", .run = links_write},
     END_OF_TABLE,

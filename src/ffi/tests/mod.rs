@@ -25,8 +25,8 @@ mod all {
         cri::edit::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*,
         cri::parse::*, cri::path::*, cri::resolve::*, cri::resume::*, cri::scheme::*, cri::text::*, cri::without::*,
         document::items::*, document::walk::*, errors::*, library::*, link::attribute::*, link::document::*,
-        link::writer::*, link::*, part::*, registry::*, template::*, uri::convert::*, uri::prose::*, uri::text::*,
-        uri::with_table::*,
+        link::lookup::*, link::writer::*, link::*, part::*, registry::*, template::*, uri::convert::*, uri::prose::*,
+        uri::text::*, uri::with_table::*,
     };
 }
 
