@@ -315,6 +315,8 @@ bool cri_link_attribute(const cri_link_t *link,
  *
  * Values are decoded and compared byte by byte. The target is compared as it is written.
  *
+ * A request to a directory may have parameters that are no filters, such as `count`: see cri_link_lookup_init().
+ *
  * @param[in] link the link
  * @param[in] query the value of the option, or a constant of the program
  * @param[in] query_len length of `query`

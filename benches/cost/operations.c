@@ -29,7 +29,7 @@ static cri_coap_options_t options; static cri_coap_composer_t composer; static c
 static cri_coap_path_t segments; static cri_aif_t aif; static cri_items_t items; static cri_find_t find;
 static cri_walk_t walk; static cri_place_t place; static cri_links_t links; static cri_link_t link;
 static cri_link_attributes_t attributes; static cri_link_value_t attribute; static cri_link_writer_t writer;
-static cri_builder_t builder; static cri_endpoint_t endpoint;
+static cri_link_lookup_t lookup; static cri_builder_t builder; static cri_endpoint_t endpoint;
 /* clang-format on */
 
 #define TRUE(call) ((call) ? CRI_OK : 1)
@@ -58,6 +58,7 @@ static const cri_template_variable_t variables[] = {
     {CRI_LIT("rt"), CRI_LIT("light"), NULL, 0, CRI_TEMPLATE_ITEM},
     {CRI_LIT("rt"), CRI_LIT("core.lamp"), NULL, 0, CRI_TEMPLATE_ITEM},
 };
+static const uint8_t lookup_options[] = {0xd8, 0x02, 'i', 'f', '=', 's', 'e', 'n', 's', '*'};
 static const uint16_t ignored[] = {4, 12};
 static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/rooms/{*}"), 1}, {CRI_LIT("/{*}"), 2}};
 static cri_routes_t routes_table;
@@ -192,6 +193,10 @@ ON(items, ITEMS, EACH(cri_items_init_array(&items, REV, BYTES(ITEMS)), cri_items
 ON(find, TAGGED, EACH(cri_find_init(&find, REV, BYTES(TAGGED)), cri_find_next(&find, &view)))
 ON(walk, TAGGED, EACH(cri_walk_init(&walk, REV, BYTES(TAGGED)), cri_walk_next(&walk, &place)))
 ONCE(links, EACH(cri_links_init(&links, LINKS, true), cri_links_next(&links, &link)))
+ON(find_item, TAGGED, EACH(cri_find_init(&find, REV, BYTES(TAGGED)),
+                           cri_find_next_item(&find, &view, &chars, &len, &order)))
+ONCE(link_lookup, AND(A_LINK, AND(cri_link_lookup_init(&lookup, lookup_options, sizeof lookup_options, NULL, 0, NULL, 0),
+                                  VALUE(cri_link_lookup_match(&lookup, &link, &link)))))
 ONCE(link_matches, AND(A_LINK, cri_link_matches(&link, CRI_LIT("if=sens*"), NULL, 0, &flag)))
 ONCE(link_attributes, EACH(AND(A_LINK, VALUE(cri_link_attributes_init(&attributes, &link))),
     cri_link_attributes_next(&attributes, &chars, &len, &attribute)))

@@ -142,6 +142,8 @@ pub unsafe extern "C" fn cri_link_attribute(
 ///
 /// Values are decoded and compared byte by byte. The target is compared as it is written.
 ///
+/// A request to a directory may have parameters that are no filters, such as `count`: see cri_link_lookup_init().
+///
 /// @param[in] link the link
 /// @param[in] query,query_len the value of the option, or a constant of the program
 /// @param[in] lists,lists_len names of further attributes whose values are lists, with a space between two names, such
