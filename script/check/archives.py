@@ -10,13 +10,13 @@ from support import fail_if, output
 
 def header_functions(nfc=False):
     """Returns the functions that the headers declare. Functions that a header defines are not exports."""
-    found = set()
+    found, defined = set(), set()
     for header in Path("include").glob("*.h"):
         if header.name != "cri_nfc.h" or nfc:
             text = re.sub(r"/\*.*?\*/|^#(?:[^\n]*\\\n)*[^\n]*", "", header.read_text("utf-8"), flags=re.S | re.M)
-            text = re.sub(r"\bstatic inline [^(]*\bcri_\w*", "", text)
+            defined.update(re.findall(r"\bstatic inline [^(]*\b(cri_\w*)", text))
             found.update(re.findall(r"\b(cri_[a-z0-9_]*)\(", text))
-    return found
+    return found - defined
 
 
 def exported(archive, prefix=""):

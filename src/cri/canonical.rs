@@ -186,7 +186,7 @@ fn order_pieces(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> Ordering {
 }
 
 /// Returns pieces of the same bytes, of which the first is empty only if both are.
-fn without_empty_piece<'a>(pieces: [&'a [u8]; 2]) -> [&'a [u8]; 2] {
+fn without_empty_piece(pieces: [&[u8]; 2]) -> [&[u8]; 2] {
     let [first, second] = pieces;
     if first.is_empty() { [second, &[]] } else { pieces }
 }
