@@ -279,10 +279,10 @@ function show.aif(tree, revision, bytes)
     show_all(tree, bytes, "AIF", tree.aif_entry, document.aif, revision)
 end
 
--- Shows the CRIs in tag 99, which revision 13 does not have.
+-- Shows the CRIs in tag 99, which revision 13 does not have, and the URIs in tag 32.
 function show.tagged(tree, revision, bytes)
     if revision == 27 then
-        show_all(tree, bytes, "tag 99", tree.cri, document.tagged, revision)
+        show_all(tree, bytes, "tag 99", tree.tagged, document.tagged, revision)
     end
 end
 

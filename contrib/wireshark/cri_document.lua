@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Finds CRIs in larger CBOR documents: items of an array, CRIs in tag 99 at any depth, and authorization information.
--- The errors are those of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
+-- Finds CRIs in larger CBOR documents: items of an array, CRIs in tag 99 and URIs in tag 32 at any depth, and
+-- authorization information. The errors are those of cri_items_next(), cri_find_next_item() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
 -- Wireshark. No recursion; the time is linear.
 --
 -- Each function passes its findings to `each`, in order, until `each` returns false. A finding is a CRI. For an item
@@ -16,7 +16,9 @@ local byte = string.byte
 
 local document = {}
 
-local CRI_TAG = 99
+local CRI_TAG, URI_TAG = 99, 32
+-- The characters that a URI reference may not have.
+local NOT_IN_URI = "[^a-z0-9A-Z/!#$%%&'()*+,%-.:;=?@%[%]_~]"
 
 -- Calls a function with a reader. Returns the name and the position of its error, or nil.
 local function error_of(call, reader, ...)
@@ -79,10 +81,31 @@ function document.is_untagged(data)
     return at == last + 1
 end
 
+-- Reads the text in tag 32. Only the characters are checked, because the plugin has no reader of URIs (R54).
+local function tagged_uri(reader, at)
+    if reader:peek() == 0x7f then
+        return { at = at, after = reader.at, error = "indefinite", fault = { at = reader.at } }
+    end
+    reader:expect(cbor.TEXT)
+    local text_at = reader.at
+    local text = reader:take()
+    local fault = text:find(NOT_IN_URI) or (text .. "!"):find("%%%X") or (text .. "!"):find("%%%x%X")
+    if not fault then
+        return { at = at, after = reader.at, uri_at = text_at, uri = text }
+    end
+    local name = byte(text, fault) > 127 and "uri_not_ascii" or "uri_syntax"
+    return { at = at, after = reader.at, error = name, fault = { at = text_at + fault - 1 } }
+end
+
 local function tagged(reader, revision, each)
     while reader:left() > 0 do
         local at = reader.at
-        if reader:any_head() == cbor.TAG and reader.argument == CRI_TAG then
+        local is_tag = reader:any_head() == cbor.TAG
+        if is_tag and reader.argument == URI_TAG and reader:is_at(cbor.TEXT) then
+            if not each(tagged_uri(reader, at)) then
+                return
+            end
+        elseif is_tag and reader.argument == CRI_TAG then
             local cri, name, fault = read.cri_only(revision, reader.data, at)
             local after = cri and cri.after or name ~= "truncated" and reader.at or nil
             local goes_on = each(cri or { at = at, after = after, error = name, fault = fault })
@@ -94,7 +117,7 @@ local function tagged(reader, revision, each)
     end
 end
 
--- Finds the CRIs in tag 99 at any depth. If the item in a tag 99 is not a processable CRI, the error is the one at
+-- Finds the CRIs in tag 99 and the URIs in tag 32, { at, after, uri_at, uri }, at any depth. If the item in a tag 99 is not a processable CRI, the error is the one at
 -- which reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read
 -- once. The search goes from head to head and ignores the levels. It ends at a malformed head, and at a string or a
 -- tagged CRI that is truncated.

@@ -267,6 +267,21 @@ function Tree:cri(bytes, cri, source, is_noted, text)
     return item
 end
 
+-- Adds a finding of document.tagged(): a CRI, or the text of a URI.
+function Tree:tagged(bytes, found, source)
+    if not found.uri then
+        return self:cri(bytes, found, source)
+    elseif not self.is_wanted then
+        self:brief(found.uri)
+        return nil
+    end
+    self.count, self.summary = self.count + 1, self.summary or found.uri
+    local item = self:item(bytes, found, "tag 32")
+    item:append_text(": " .. found.uri)
+    self:add(item, "uri", bytes:between(found.uri_at, found.after), found.uri)
+    return item
+end
+
 -- Adds an item that cannot be processed, with the parts that were read before the item at fault, and the error. `fault`
 -- is the table that read.cri() returns.
 function Tree:unprocessable(bytes, part, source, name, fault)

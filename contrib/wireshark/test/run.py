@@ -163,6 +163,17 @@ class Tests(Display, Aif, Links, Transports):
         (got,) = self.shown(27, [self.message(TAGGED_FORMAT, bytes.fromhex("d8638220816261"))])
         self.results.expect("cut in a text in a CRI in tag 99: one error", ["truncated"], got["cri.error"])
 
+    def test_tagged_uris(self):
+        """The plugin finds the URIs that the rows of tagged-uris.txt have in tag 32."""
+        rows = rows_of("tagged-uris.txt", 27)
+        found = self.shown(27, [self.message(TAGGED_FORMAT, data) for _, data, _ in rows])
+        for (name, _, answer), got in zip(rows, found, strict=True):
+            items = [] if answer.startswith("!") else [item for item in answer.split("\t") if item]
+            uris = [item[1:] for item in items if item[0] == "<" and item != "<"]
+            self.results.expect(name, uris, [uri for uri in got["cri.uri"] if uri in uris])
+            for error in (item[1:] for item in items if item[0] == "?" and item != "?uri_host"):
+                self.results.expect(f"{name}, error", True, error in got["cri.error"])
+
     def test_options(self):
         """The rows of coap-in.txt and coap-proxy.txt that have an option of the plugin."""
         for revision in REVISIONS:

@@ -93,9 +93,15 @@ def proxied(name, fields):
     return [name, octets(fields["cri"]), octets(result), value]
 
 
+def tagged_uris(name, fields):
+    """Returns the name, the CBOR and the answer, which begins with an exclamation mark if it is an error."""
+    error = error_of(fields["found"])
+    return [name, octets(fields["cbor"]), f"!{error}" if error else fields["found"]]
+
+
 READERS = {
     "valid.txt": valid, "invalid.txt": invalid, "host.txt": host, "documents.txt": document, "coap-in.txt": request,
-    "coap-proxy.txt": proxied,
+    "coap-proxy.txt": proxied, "tagged-uris.txt": tagged_uris,
 }
 
 
