@@ -7,6 +7,7 @@ mod edn;
 mod forward;
 mod messages;
 mod pieces;
+mod prefix;
 mod request;
 mod sizing;
 mod straight;

@@ -118,12 +118,14 @@ fn buffers_of_the_sizes_in_the_headers_are_enough() {
     let there = Endpoint { address: b"\x20\x01\x0d\xb8aaaabbbbcccc", zone: b"", port: 65535 };
     let schemes = [0, 1, 6, 7, 8, 9, 24, 25];
     for options in abbreviated() {
-        schemes.map(|scheme| REVISIONS.map(|revision| search.request(revision, scheme, &options, Some(&there))));
+        for (scheme, revision) in schemes.into_iter().flat_map(|scheme| REVISIONS.map(|revision| (scheme, revision))) {
+            search.request(revision, scheme, &options, Some(&there));
+        }
     }
     for (revision, number) in
         REVISIONS.into_iter().flat_map(|revision| (0..20_000).map(move |number| (revision, number)))
     {
-        let Some(name) = cri::SchemeNumber::new(number).name(revision) else { continue };
+        let Some(name) = SchemeNumber::new(number).name(revision) else { continue };
         let uri = from_uri(revision, &format!("{name}:a")).unwrap();
         search.cri(&parse(revision, &uri), &parse(revision, b"\x82\x20\x81\x61h"));
     }
