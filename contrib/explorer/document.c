@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Walks over a document with CRIs in tag 99. JavaScript cannot read the structs of the library, so the walk passes the
+ * Walks over a document with CRIs in tag 99 and URIs in tag 32. JavaScript cannot read the structs of the library, so the walk passes the
  * items to functions of document.js.
  */
 #include "cri_document.h"
 
-enum { TAG_CRI = 99, LEVELS = 17 };
+enum { TAG_URI = 32, TAG_CRI = 99, LEVELS = 17 };
 
 /*
  * Stores the place of the next item: the type of its parent, its index there, and its key in a map. The key is a
@@ -18,6 +18,9 @@ void item_branch(unsigned depth, uint8_t type, size_t argument);
 
 /* Adds an item in tag 99: its bytes and its CRI. If there is an error, the bytes go to the end of the document. */
 void item_tagged(unsigned depth, const uint8_t *data, size_t len, cri_err_t err, const cri_t *cri);
+
+/* Adds the text in a tag 32. */
+void item_uri(unsigned depth, const uint8_t *text, size_t len);
 
 static void place(const cri_place_t *at, uint8_t parent)
 {
@@ -49,11 +52,17 @@ __attribute__((export_name("walk_document"))) cri_err_t walk_document(const uint
     uint8_t types[LEVELS];
     cri_walk_t walk;
     cri_place_t at;
+    bool is_uri = false;
     cri_err_t err = cri_walk_init(&walk, CRI_REV_27, data, len);
     if (err != CRI_OK) {
         return err;
     }
     while (cri_walk_next(&walk, &at)) {
+        if (is_uri && at.major_type == CRI_TYPE_TEXT && at.content != NULL) {
+            place(&at, CRI_TYPE_TAG);
+            item_uri(at.depth, at.content, at.content_len);
+        }
+        is_uri = at.major_type == CRI_TYPE_TAG && at.argument == TAG_URI;
         if (at.major_type < CRI_TYPE_ARRAY || at.major_type > CRI_TYPE_TAG) {
             continue;
         }

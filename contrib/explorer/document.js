@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format, a
+// Documents with several CRIs: an array, a sequence, items in the tags 99 and 32, authorization information (AIF), link format, a
 // list, JSON, text with URIs, a CoAP message. The library reads them. An entry has a place, and a CRI or an error. An
 // error does not hide the other entries.
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
@@ -164,6 +164,10 @@ export const DOCUMENT = {
         addItem({ depth, label: labelOf(place, depth) }, from, length, err, object);
         if (err !== 0) branches.push({ isShown: true }); // the walk goes on inside the tag
     },
+    item_uri: (depth, from, length) => {
+        showBranches(depth);
+        addReference(labelOf(place, depth), from, length, () => [], { depth, convert: cri.cri_from_uri });
+    },
 };
 
 function readTagged() {
@@ -188,11 +192,11 @@ function attributesOf(link) {
 }
 
 // Adds a reference in text, from a link or a list. Its bytes are in the memory of the library.
-function addReference(label, from, length, details = () => []) {
-    const place = take(4), target = cri.cri_from_iri(revision, from, length, 0, 0, place);
+function addReference(label, from, length, details = () => [], { depth = 0, convert = cri.cri_from_iri } = {}) {
+    const place = take(4), target = convert(revision, from, length, 0, 0, place);
     const failed = target === ERRORS.buffer ? 0 : target;
     const offset = from - begin, isPart = offset + length <= bytes.length;
-    add({ label, ...(isPart && { at: offset, len: length }) }, failed, () => {
+    add({ label, depth, ...(isPart && { at: offset, len: length }) }, failed, () => {
         const subject = { kind: "iri", bytes: view(from, length).slice(), text: text(from, length) };
         const where = failed === 0 || !isPart ? {} : targetError(failed, from, length);
         return { ...where, text: text(from, length, TEXT_MOST), details: details(), subject };
@@ -390,8 +394,9 @@ function isSequence() {
 }
 
 function isTagged(object) {
-    const find = struct();
-    return cri.cri_find_init(find, revision, ...whole()) === 0 && cri.cri_find_next(find, object) !== 0;
+    const find = struct(), at = take(12);
+    return cri.cri_find_init(find, revision, ...whole()) === 0
+        && cri.cri_find_next_item(find, object, at, at + 4, at + 8) !== 0;
 }
 
 // Returns the possible shapes of the bytes, the likeliest first: a message, a CRI, or a document. Bytes that look like

@@ -5,7 +5,7 @@ import { roving } from "./marks.js";
 import { WAYS, copies } from "./view-bytes.js";
 
 const TITLES = {
-    array: "Array", sequence: "Sequence", tagged: "Document with tag 99", aif: "Authorization information",
+    array: "Array", sequence: "Sequence", tagged: "Document with tags", aif: "Authorization information",
     links: "Link format", list: "List", json: "JSON", prose: "Text with URIs", message: "CoAP message",
     datagram: "Frame with a CoAP message", stream: "CoAP message over TCP", blocks: "Blocks of bytes",
 };
