@@ -10,6 +10,7 @@
 #include "cri_host.h"
 #include "cri_link.h"
 #include "cri_registry.h"
+#include "cri_request.h"
 #include "cri_template.h"
 #include "cri_uri.h"
 
@@ -30,6 +31,7 @@ static cri_coap_path_t segments; static cri_aif_t aif; static cri_items_t items;
 static cri_walk_t walk; static cri_place_t place; static cri_links_t links; static cri_link_t link;
 static cri_link_attributes_t attributes; static cri_link_value_t attribute; static cri_link_writer_t writer;
 static cri_link_lookup_t lookup; static cri_builder_t builder; static cri_endpoint_t endpoint;
+static cri_request_t request;
 /* clang-format on */
 
 #define TRUE(call) ((call) ? CRI_OK : 1)
@@ -155,6 +157,8 @@ ON(to_coap_location, V_CRI, cri_to_coap_location(V(CRI), 0, OUT))
 ON(coap_options, V_CRI, EACH(cri_coap_options_init(&options, V(CRI), NULL, OUT),
     cri_coap_options_next(&options, &number, &bytes, &count)))
 ON(coap_path_abbrev, V_CRI, TRUE(cri_coap_path_abbrev(V(CRI), &value)))
+ON(request, V_CRI, cri_request(NULL, V(CRI), NULL, OUT, &request))
+ON(request_from_uri, TEXT, cri_request_from_uri(REV, CHARS(TEXT), NULL, OUT, &request))
 ON(uri_to_coap, TEXT, cri_uri_to_coap(REV, CHARS(TEXT), NULL, 0, OUT))
 ON_BOTH(uri_reference_to_coap, V_CRI, REFERENCE_TEXT,
     cri_uri_reference_to_coap(V(CRI), CHARS(REFERENCE_TEXT), NULL, 0, OUT))
