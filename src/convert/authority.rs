@@ -57,6 +57,7 @@ impl<'u> UriAuthority<'u> {
         let start = output.position();
         output.advance(1);
         let mut count = 0;
+        // R48
         if let Some(userinfo) = self.userinfo {
             output.byte(FALSE);
             put_component(output, userinfo, Rules::userinfo(revision));

@@ -63,7 +63,7 @@ impl Cri<'_> {
     }
 
     /// Returns the items of the host and the port or, without a host, those of the path (RFC 6454 4). An empty host has
-    /// no label (R31).
+    /// no label (R31). The empty label of a trailing dot is a label (R55).
     fn place(&self) -> [&[u8]; 2] {
         if self.authority_kind() != AuthorityKind::Host {
             return [self.path, self.path_tail];

@@ -8,7 +8,7 @@ use crate::bytes::output::Output;
 use crate::bytes::words::{Words, first_mark, marks};
 
 /// Returns the number of dots in a dot segment, 1 or 2, or 0 for another segment. The dots may be percent-encoded
-/// (section 2.3). A slash may follow the segment.
+/// (section 2.3, R59). A slash may follow the segment.
 pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut rest = segment;
     let mut count = 0;
