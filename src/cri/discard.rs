@@ -56,6 +56,7 @@ impl Discard {
 
 impl Cri<'_> {
     /// True if a URI reference can express the path and the query of a reference without an authority (R11).
+    #[inline(always)] // a call takes 28 bytes more in programs that write URIs (Cortex-M3)
     pub(crate) fn has_relative_text(&self) -> bool {
         match self.discard {
             // A URI reference without a path keeps the path of the base, and a URI reference cannot set an empty query.

@@ -2,7 +2,7 @@
 //! Expansion of templates (RFC 6570 section 3).
 
 use super::read::{self, Fault, Modifier, Part, Reader, is_uri_char};
-use crate::bytes::chars::{self, hex_upper, is_unreserved};
+use crate::bytes::chars::{self, UNRESERVED, hex_upper};
 use crate::bytes::output::Output;
 use crate::bytes::utf8;
 use crate::error::{Error, ParseError};
@@ -168,7 +168,7 @@ fn put_encoded(text: &[u8], reserved: bool, most: usize, output: &mut Output<'_>
         let length = triplets.max(utf8::char_len(rest)).max(1);
         let (character, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
         rest = after;
-        if triplets > 0 || is_unreserved(*byte) || reserved && is_uri_char(*byte) {
+        if triplets > 0 || chars::class(*byte) & UNRESERVED != 0 || reserved && is_uri_char(*byte) {
             output.put(character);
         } else {
             for octet in character {
