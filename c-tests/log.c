@@ -213,5 +213,6 @@ static void shortens_texts(void **state)
     assert_string_equal(CRI_LOG_TEXT(longest, CRI_LOG_SIZE) + CRI_LOG_SIZE - 4, "...");
 }
 
-TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(shows_the_names_of_parameters_or_the_start_of_the_query), cmocka_unit_test(shortens_uris), cmocka_unit_test(shows_long_hosts),
+TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(shows_the_names_of_parameters_or_the_start_of_the_query),
+      cmocka_unit_test(shortens_uris), cmocka_unit_test(shows_long_hosts),
       cmocka_unit_test(keeps_texts_for_a_whole_line), cmocka_unit_test(shortens_texts))
