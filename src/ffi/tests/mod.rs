@@ -210,7 +210,7 @@ fn a_buffer_is_read_between_two_steps_of_a_link_writer() {
     assert_eq!(step!(buffer: cri_link_writer_flag(writer, text("obs"), 3))[4..8], *b";obs");
     step!(buffer: cri_link_writer_attribute(writer, text("rt"), 2, text("x"), 1));
     let written = step!(buffer: cri_link_writer_finish(writer, &raw mut len, &raw mut total));
-    assert_eq!((&written[..len], total), (&b"</a>;obs;rt=x"[..], 13));
+    assert_eq!((&written[..len], total), (&br#"</a>;obs;rt="x""#[..], 15));
 }
 
 #[test]
