@@ -17,8 +17,8 @@ static bool is_documented(const struct call *call, int64_t err)
 {
     if (err == CRI_ERR_BUFFER && call_buffer(call) >= 0)
         return true;
-    if (err == CRI_ERR_ARGUMENT)
-        return may_refuse(call);
+    if (err == CRI_ERR_ARGUMENT && may_refuse(call))
+        return true;
     for (const int16_t *error = call->function->errors; *error != 0; error++) {
         if (*error == err)
             return true;
