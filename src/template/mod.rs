@@ -23,8 +23,8 @@
 //! # Ok::<(), cri::Error>(())
 //! ```
 //!
-//! The result is text, which [`from_uri()`](crate::from_uri()) and [`uri_to_coap`](crate::coap::uri_to_coap) read like
-//! any other text.
+//! The result is text, which [`from_uri()`](crate::from_uri()) and [`coap::from_uri()`](crate::coap::from_uri()) read
+//! like any other text.
 
 mod expand;
 mod read;
