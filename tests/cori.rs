@@ -167,7 +167,7 @@ fn relative_coris_resolve_as_their_cris() {
     let hrefs = hrefs.filter(|digits| digits.is_sorted_by_key(|digit| *digit == 0));
     let hrefs =
         hrefs.map(|digits| digits.into_iter().filter(|digit| *digit > 0).map(|digit| choices[digit - 1].clone()));
-    let hrefs: Vec<model::Href> = hrefs.map(Iterator::collect).filter(|href| model::is_well_formed(href)).collect();
+    let hrefs: Vec<model::Href> = hrefs.map(Iterator::collect).filter(model::is_well_formed).collect();
     let mut exceptions = [0; 3];
     for path in ["", "/", "/a", "/a/", "/a/b", "//", "//a", "/a/b/c?q#f", "?q", "/?q", "#f"] {
         let uri = format!("ftp://h{path}");

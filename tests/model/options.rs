@@ -264,7 +264,7 @@ pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
         let own = read(&request);
         let sum = aif::allowed(&model, &own.path.unwrap_or_default(), &own.query.unwrap_or_default());
         let is_allowed = |code| aif_allows(data, &request, Method::try_from(code).unwrap());
-        aif_methods(data, &request).map(|methods| methods.bits()) == Ok(sum)
+        aif_methods(data, &request).map(Methods::bits) == Ok(sum)
             && [1, 2, 3, 7, 32].into_iter().all(|code| is_allowed(code) == Ok(sum >> (code - 1) & 1 != 0))
     });
     tally.note(

@@ -506,9 +506,9 @@ fn methods_that_a_resource_allows_are_found() {
     each("aif-methods.txt", |revision, [data, request, options, expected]| {
         let wanted = expected.result(|field| field.text.parse::<u64>().unwrap());
         let found = aif_methods(&data, &parse(revision, &request));
-        assert_eq!(found.map(|methods| methods.bits()), wanted);
+        assert_eq!(found.map(cri::Methods::bits), wanted);
         let found = aif_methods_options(revision, &data, &options);
-        assert_eq!(found.map(|methods| methods.bits()), wanted);
+        assert_eq!(found.map(cri::Methods::bits), wanted);
     });
 }
 
