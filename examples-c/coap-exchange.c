@@ -8,7 +8,6 @@
 #include <netdb.h>
 #include <string.h>
 
-
 /* ---- answers --------------------------------------------------------------------------------- */
 
 static struct answer *awaited;

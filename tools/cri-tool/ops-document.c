@@ -110,8 +110,7 @@ static err_name_t places(struct job *job)
 const struct op document_ops[] = {
     {"find", "h?w", "HEX [uris]",
      "OFFSET:LENGTH of each CRI in tag 99, at any depth; with uris also <TEXT of each URI in tag 32, or ?ERROR",
-     "a10183d863" EXAMPLE_REF "d820622e2fd8638101",
-     .run = find},
+     "a10183d863" EXAMPLE_REF "d820622e2fd8638101", .run = find},
     {"items", "h?w", "HEX [sequence]", "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped",
      "83" EXAMPLE_REF "20" EXAMPLE_AB, .run = items},
     {"places", "h?w", "HEX [items|cris|tagged]",

@@ -11,8 +11,8 @@ use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use crate::argument::{bytes, index, revision, scheme_number, text, wrong_type};
 use crate::class::{PyCri, cri};
-use crate::endpoint;
 use crate::encoding::written;
+use crate::endpoint;
 use crate::endpoint::OwnEndpoint;
 use crate::error::{Outcome, wrong_value};
 
