@@ -41,12 +41,12 @@
  * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
  * or NAME_init_HOW() starts an iterator.
  *
- * Other headers: cri_error.h (results of calls), cri_request.h (a request from a link), cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of
- * paths), cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports),
- * cri_socket.h (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h
- * (diagnostic notation), cri_uri.h (RFC 3986 text), cri_template.h (URI templates), cri_registry.h (schemes registered
- * later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation), cri_target.h (whether the archive fits the
- * compiler's flags).
+ * Other headers: cri_error.h (results of calls), cri_request.h (a request from a link), cri_coap.h (CoAP options,
+ * proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format), cri_document.h (CRIs in larger documents),
+ * cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h (checks before accepting), cri_log.h
+ * (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text), cri_template.h (URI templates),
+ * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation),
+ * cri_target.h (whether the archive fits the compiler's flags).
  *
  * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
@@ -1671,9 +1671,9 @@ static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder,
  * Initialises a builder that continues a CRI or CRI reference: it copies the sections up to the query, in canonical
  * form, with percent-encoded text (PET). The fragment is not copied.
  *
- * Then call cri_builder_segment() if the CRI has no query, and cri_builder_parameter(). To add segments to a CRI with a
- * query, remove it by cri_without_query() first. An empty segment at the end of the path is the slash before the next
- * segment: after `coap://h/a/`, the segment "b" makes `coap://h/a/b`.
+ * Then call cri_builder_segment() if the CRI has no query, and cri_builder_parameter(). To add segments to a CRI with
+ * a query, remove it by cri_without_query() first. An empty segment at the end of the path is the slash before the
+ * next segment: after `coap://h/a/`, the segment "b" makes `coap://h/a/b`.
  *
  * @param[out] builder the builder, which does not borrow `cri`
  * @param[in] cri the CRI or CRI reference, whose revision is written

@@ -492,11 +492,17 @@ public:
     /** Sets the fragment; see cri_builder_fragment(). */
     builder &fragment(std::string_view text) noexcept { return add(cri_builder_fragment, text.data(), text.size()); }
     /** Appends a text of a CRI as a segment; see cri_builder_text(). */
-    builder &segment(const text &from) noexcept { return add(cri_builder_text, std::uint8_t(CRI_PART_PATH), from.get()); }
+    builder &segment(const text &from) noexcept {
+        return add(cri_builder_text, std::uint8_t(CRI_PART_PATH), from.get());
+    }
     /** Appends a text of a CRI as a parameter; see cri_builder_text(). */
-    builder &parameter(const text &from) noexcept { return add(cri_builder_text, std::uint8_t(CRI_PART_QUERY), from.get()); }
+    builder &parameter(const text &from) noexcept {
+        return add(cri_builder_text, std::uint8_t(CRI_PART_QUERY), from.get());
+    }
     /** Sets the fragment to a text of a CRI; see cri_builder_text(). */
-    builder &fragment(const text &from) noexcept { return add(cri_builder_text, std::uint8_t(CRI_PART_FRAGMENT), from.get()); }
+    builder &fragment(const text &from) noexcept {
+        return add(cri_builder_text, std::uint8_t(CRI_PART_FRAGMENT), from.get());
+    }
     /** Completes the encoding, or returns the first error of all calls; see cri_builder_finish(). */
     result<bytes> finish() noexcept {
         return detail::write(buffer_, [this](auto, auto, auto len) { return cri_builder_finish(&builder_, len); });

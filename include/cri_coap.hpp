@@ -13,9 +13,9 @@
 
 /**
  * @file
- * libcri for C++17: the functions of cri_request.h, cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(). The types
- * and the rules are the ones of cri.hpp. There are no wrappers for authorization information with CRIs (cri_aif_allows(),
- * cri_aif_init(), cri_aif_next()) and cri_to_coap_location().
+ * libcri for C++17: the functions of cri_request.h, cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(). The
+ * types and the rules are the ones of cri.hpp. There are no wrappers for authorization information with CRIs
+ * (cri_aif_allows(), cri_aif_init(), cri_aif_next()) and cri_to_coap_location().
  */
 
 /**

@@ -139,8 +139,8 @@ cri_err_t cri_same_origin(const cri_t *a,
  *
  * @param[in] cri a full CRI with a host
  * @param[in] endpoint the endpoint, such as the source of a response
- * @param[out] scratch memory for the new host and port: #CRI_WITH_ENDPOINT_MAX bytes are always enough, and
- *   21 for an endpoint without a zone identifier
+ * @param[out] scratch memory for the new host and port: #CRI_WITH_ENDPOINT_MAX bytes are always enough,
+ *   and 21 for an endpoint without a zone identifier
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows

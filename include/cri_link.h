@@ -61,8 +61,8 @@
  * @endcode
  *
  * The value of any attribute is a ptoken or a quoted string. Blanks and line ends are accepted at both ends of a
- * document and around commas, semicolons and equals signs, but never written. Empty parameters are skipped. Targets are IRI references. No function
- * interprets the meaning of an attribute.
+ * document and around commas, semicolons and equals signs, but never written. Empty parameters are skipped. Targets are
+ * IRI references. No function interprets the meaning of an attribute.
  */
 
 /**
@@ -598,7 +598,8 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
 /**
  * Begins a link.
  *
- * As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize_for_uri() made.
+ * As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize_for_uri()
+ * made.
  *
  * @param[in,out] writer the writer
  * @param[in] target the target, an IRI reference, which is not borrowed

@@ -170,8 +170,8 @@ inline result<view> resolve_link(const view &base, std::string_view iri, span<st
 }
 
 /**
- * A lookup in a directory, which borrows the options of a request; see cri_link_lookup_init(). After an error, it accepts
- * no link.
+ * A lookup in a directory, which borrows the options of a request; see cri_link_lookup_init(). After an error, it
+ * accepts no link.
  */
 class link_lookup {
 public:

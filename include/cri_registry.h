@@ -104,9 +104,9 @@ cri_err_t cri_registry_default_port(uint8_t rev,
  * cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
  * cri_to_coap_proxy() and cri_from_coap_proxy().
  *
- * A row can say that its scheme is a CoAP scheme, such as coap+gatt, and give its default port. cri_from_uri_with() omits
- * this port. cri_request() and cri_request_from_uri() then send requests over the scheme. The other functions for CoAP have
- * no table, and accept the CoAP schemes of the library only: cri_to_coap() and cri_from_coap(), for example.
+ * A row can say that its scheme is a CoAP scheme, such as coap+gatt, and give its default port. cri_from_uri_with()
+ * omits this port. cri_request() and cri_request_from_uri() then send requests over the scheme. The other functions for
+ * CoAP have no table, and accept the CoAP schemes of the library only: cri_to_coap() and cri_from_coap(), for example.
  * @{
  */
 

@@ -25,8 +25,8 @@ pub enum Revision {
 /// The differences between the revisions (docs/rulings.md). No match has a default arm, so a further revision compiles
 /// only after each question has an answer.
 impl Revision {
-    /// Returns this revision. With `--cfg cri_revision="27"` or `"13"`, the result is a constant, and the compiler drops
-    /// the rules and the scheme numbers of the other revision.
+    /// Returns this revision. With `--cfg cri_revision="27"` or `"13"`, the result is a constant, and the compiler
+    /// drops the rules and the scheme numbers of the other revision.
     pub(crate) const fn of_build(self) -> Self {
         if cfg!(cri_revision = "27") {
             Self::Href27

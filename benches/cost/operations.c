@@ -199,8 +199,9 @@ ON(walk, TAGGED, EACH(cri_walk_init(&walk, REV, BYTES(TAGGED)), cri_walk_next(&w
 ONCE(links, EACH(cri_links_init(&links, LINKS, true), cri_links_next(&links, &link)))
 ON(find_item, TAGGED, EACH(cri_find_init(&find, REV, BYTES(TAGGED)),
                            cri_find_next_item(&find, &view, &chars, &len, &order)))
-ONCE(link_lookup, AND(A_LINK, AND(cri_link_lookup_init(&lookup, lookup_options, sizeof lookup_options, NULL, 0, NULL, 0),
-                                  VALUE(cri_link_lookup_match(&lookup, &link, &link)))))
+ONCE(link_lookup,
+    AND(A_LINK, AND(cri_link_lookup_init(&lookup, lookup_options, sizeof lookup_options, NULL, 0, NULL, 0),
+        VALUE(cri_link_lookup_match(&lookup, &link, &link)))))
 ONCE(link_matches, AND(A_LINK, cri_link_matches(&link, CRI_LIT("if=sens*"), NULL, 0, &flag)))
 ONCE(link_attributes, EACH(AND(A_LINK, VALUE(cri_link_attributes_init(&attributes, &link))),
     cri_link_attributes_next(&attributes, &chars, &len, &attribute)))

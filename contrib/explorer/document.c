@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Walks over a document with CRIs in tag 99 and URIs in tag 32. JavaScript cannot read the structs of the library, so the walk passes the
- * items to functions of document.js.
+ * Walks over a document with CRIs in tag 99 and URIs in tag 32. JavaScript cannot read the structs of the library, so
+ * the walk passes the items to functions of document.js.
  */
 #include "cri_document.h"
 

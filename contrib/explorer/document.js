@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Documents with several CRIs: an array, a sequence, items in the tags 99 and 32, authorization information (AIF), link format, a
-// list, JSON, text with URIs, a CoAP message. The library reads them. An entry has a place, and a CRI or an error. An
-// error does not hide the other entries.
+// Documents with several CRIs: an array, a sequence, items in the tags 99 and 32, authorization information (AIF), link
+// format, a list, JSON, text with URIs, a CoAP message. The library reads them. An entry has a place, and a CRI or an
+// error. An error does not hide the other entries.
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
 import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
 import { linksInJson, listed } from "./read-links.js";

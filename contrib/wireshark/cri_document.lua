@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- Finds CRIs in larger CBOR documents: items of an array, CRIs in tag 99 and URIs in tag 32 at any depth, and
--- authorization information. The errors are those of cri_items_next(), cri_find_next_item() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
--- Wireshark. No recursion; the time is linear.
+-- authorization information. The errors are those of cri_items_next(), cri_find_next_item() and cri_aif_next(). Plain
+-- Lua 5.2 to 5.4, without Wireshark. No recursion; the time is linear.
 --
 -- Each function passes its findings to `each`, in order, until `each` returns false. A finding is a CRI. For an item
 -- that is not a CRI it is { at, after, error, fault }: `error` is the name of the error, and `fault` is the table that
@@ -117,10 +117,10 @@ local function tagged(reader, revision, each)
     end
 end
 
--- Finds the CRIs in tag 99 and the URIs in tag 32, { at, after, uri_at, uri }, at any depth. If the item in a tag 99 is not a processable CRI, the error is the one at
--- which reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read
--- once. The search goes from head to head and ignores the levels. It ends at a malformed head, and at a string or a
--- tagged CRI that is truncated.
+-- Finds the CRIs in tag 99 and the URIs in tag 32, { at, after, uri_at, uri }, at any depth. If the item in a tag 99 is
+-- not a processable CRI, the error is the one at which reading stopped, and `after` is the position after the tag. The
+-- search continues there, so nested tags are read once. The search goes from head to head and ignores the levels. It
+-- ends at a malformed head, and at a string or a tagged CRI that is truncated.
 function document.tagged(revision, data, each)
     return error_of(tagged, cbor.reader(data, 1), revision, each)
 end

@@ -34,8 +34,8 @@ local function after_quoted(data, at)
     end
 end
 
--- Reads attributes, and skips empty parameters (R44). Returns the position after them and the blanks that follow; or nil,
--- the position of the fault, and true if the fault is in a quoted string.
+-- Reads attributes, and skips empty parameters (R44). Returns the position after them and the blanks that follow; or
+-- nil, the position of the fault, and true if the fault is in a quoted string.
 local function after_attributes(data, at)
     while byte(data, at) == 0x3b do
         at = match(data, "^[; \t\r\n]*()", at + 1)

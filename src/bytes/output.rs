@@ -160,7 +160,8 @@ impl<'b> Output<'b> {
 impl Output<'_> {
     /// Writes a NUL after the end of a text. The length of the output does not include the NUL. `result` is that of the
     /// conversion that wrote the text. Fails with `Buffer` if there is no room for the NUL, and with the error of the
-    /// conversion. After `Buffer` the text is empty, so that a program that ignores the error prints nothing of it (R23).
+    /// conversion. After `Buffer` the text is empty, so that a program that ignores the error prints nothing of it
+    /// (R23).
     #[cfg(feature = "ffi")]
     pub(crate) fn terminate(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         let fits = if self.position < self.buffer.len() { Ok(()) } else { Err(Error::Buffer) };

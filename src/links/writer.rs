@@ -160,10 +160,10 @@ impl<'b> LinkWriter<'b> {
         self
     }
 
-    /// Adds an attribute to the last link. The value is written in quotes, except a value of digits, and a ptoken if the
-    /// name ends in `*` (R45). [`LinkWriter::flag`] writes a value as it is. Fails with `Order` if there is no link,
-    /// with `Syntax` if the name is not an attribute name or the value has a control character other than a tab, and
-    /// with `Utf8` if the value is not UTF-8.
+    /// Adds an attribute to the last link. The value is written in quotes, except a value of digits, and a ptoken if
+    /// the name ends in `*` (R45). [`LinkWriter::flag`] writes a value as it is. Fails with `Order` if there is no
+    /// link, with `Syntax` if the name is not an attribute name or the value has a control character other than a tab,
+    /// and with `Utf8` if the value is not UTF-8.
     ///
     /// ```
     /// use cri::LinkWriter;

@@ -13,8 +13,8 @@ use crate::ops::compare::{same_authority, same_section};
 /// The encoding of a query that is set and has no parameters.
 static NO_PARAMETERS: [u8; 1] = [0x80];
 
-/// The smallest number that is encoded in two bytes. The encodings of `null` and of `true`, which discards all segments,
-/// are one byte.
+/// The smallest number that is encoded in two bytes. The encodings of `null` and of `true`, which discards all
+/// segments, are one byte.
 const LONG: usize = 24;
 
 impl<'a> Cri<'a> {

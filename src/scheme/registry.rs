@@ -6,9 +6,9 @@
 //! from its length and its offset in the text, and the other way round. So the only cost of a name is its bytes and two
 //! scheme numbers, one for each revision.
 //!
-//! A search by number visits the entries of a table one after the other, because schemes without a short number are rare
-//! on constrained devices: an index in the order of the numbers would allow a binary search for at least 776 bytes.
-//! Builds for speed compare 16 entries at a time.
+//! A search by number visits the entries of a table one after the other, because schemes without a short number are
+//! rare on constrained devices: an index in the order of the numbers would allow a binary search for at least 776
+//! bytes. Builds for speed compare 16 entries at a time.
 
 use crate::revision::Revision;
 use core::cmp::Ordering;

@@ -110,8 +110,8 @@ impl<'t> Table<'t> {
         if is_new && u64::from(first.number) == number { Some(name) } else { None }
     }
 
-    /// Returns the default port of a CoAP scheme by its number, or `None` for any other scheme. The CoAP schemes are the
-    /// ones of the library, and the rows with a port for CoAP. Linear in the size of the table. The names are not
+    /// Returns the default port of a CoAP scheme by its number, or `None` for any other scheme. The CoAP schemes are
+    /// the ones of the library, and the rows with a port for CoAP. Linear in the size of the table. The names are not
     /// compared, so a program that only calls this function does not link the registry.
     #[must_use]
     pub fn coap_port(&self, number: SchemeNumber) -> Option<u16> {

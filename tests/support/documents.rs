@@ -118,7 +118,8 @@ fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
     (found != [error.map(Err), None]).then(|| format!("find ends with {found:?}, not {error:?}"))
 }
 
-/// The text in a tag 32, without its tag: its bytes, or None if its length is indefinite, and the length of tag and text.
+/// The text in a tag 32, without its tag: its bytes, or None if its length is indefinite, and the length of tag and
+/// text.
 fn text_in_tag(data: &[u8]) -> Option<(Option<&[u8]>, usize)> {
     let (6, Some(32), tag) = head(data, 0).ok()? else { return None };
     match data.get(tag)? {

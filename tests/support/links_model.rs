@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, R44, written without any code of
-//! src/. A document is split at its commas, a link-value at its semicolons, and each part is trimmed.
+//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, R44, written without any code
+//! of src/. A document is split at its commas, a link-value at its semicolons, and each part is trimmed.
 
 use iri_string::types::IriReferenceStr;
 

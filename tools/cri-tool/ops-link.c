@@ -179,7 +179,8 @@ static err_name_t links_filter(struct job *job)
 static err_name_t links_lookup(struct job *job)
 {
     const struct base none = {.is_given = false};
-    const char *others = job->arg_count > 2 ? job->args[2].text : NULL, *lists = job->arg_count > 3 ? job->args[3].text : NULL;
+    const char *others = job->arg_count > 2 ? job->args[2].text : NULL;
+    const char *lists = job->arg_count > 3 ? job->args[3].text : NULL;
     cri_link_lookup_t lookup;
     cri_links_t links;
     cri_link_t link;

@@ -60,7 +60,8 @@ mod _libcri {
     #[pymodule_export]
     use crate::coap::{
         aif_allows, aif_entries, cache_key, coded, forward_request, forward_response, insert_option, is_for_proxy,
-        options_to_uri, query_params, request, scheme_id, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
+        options_to_uri, query_params, request, scheme_id, split_message, split_zone, uncoded, unknown_critical,
+        uri_to_options,
     };
     #[pymodule_export]
     use crate::columns::{ChunkedArray, OneArray, apply_to_column};

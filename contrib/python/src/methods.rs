@@ -135,7 +135,8 @@ impl PyCri {
         self.text(py, |view, output| if literal { view.to_edn_literal(output) } else { view.to_edn(output) })
     }
 
-    /// The URI, for header fields and link format: str() may be notation, but this raises a URIError if there is no URI.
+    /// The URI, for header fields and link format: str() may be notation, but this raises a URIError if there is no
+    /// URI.
     #[getter]
     fn uri<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.to_uri(py)
@@ -212,8 +213,8 @@ impl PyCri {
         Self::written(0, self.revision, |output| base.resolve_to(&reference, output))
     }
 
-    /// Replaces a prefix by another one: the origin and the first segments of the path. A prefix is a CRI with a scheme,
-    /// or a reference with an absolute path, which fits every origin. RFC 7252 5.7.3.
+    /// Replaces a prefix by another one: the origin and the first segments of the path. A prefix is a CRI with a
+    /// scheme, or a reference with an absolute path, which fits every origin. RFC 7252 5.7.3.
     fn replace_prefix(&self, prefix: Any<'_, '_>, replacement: Any<'_, '_>) -> Outcome<Self> {
         let (prefix, replacement) = (cri(prefix, "prefix")?.view(), cri(replacement, "replacement")?.view());
         let view = self.view();

@@ -99,7 +99,8 @@ static bool print_request(const cri_t *target)
     }
     ssize_t total = request_write(&request, buf, sizeof(buf));
     if (total < 0 || (options = request_options(buf, (size_t)total, &options_len)) == NULL ||
-        cri_coap_to_uri(REVISION, CRI_SCHEME_COAP, options, options_len, &request.endpoint, uri, sizeof(uri), &len) != CRI_OK) {
+        cri_coap_to_uri(REVISION, CRI_SCHEME_COAP, options, options_len, &request.endpoint, uri, sizeof(uri),
+                        &len) != CRI_OK) {
         return false;
     }
     printf("GET %s, %d bytes\n", uri, (int)total);

@@ -29,10 +29,10 @@ use crate::ops::under::rest_under;
 ///
 /// A response without Location-* options is copied.
 ///
-/// Fails with `Argument` for another `number`, with `Base` if `prefix` or `replacement` is not a prefix, with `Revision`
-/// if they are of different revisions, with `Prefix` if the path is not under `prefix`, and with `CoapProxy` if a request is meant for a proxy. Fails with the errors of
-/// [`coap::path_under`](super::path_under) about the options, of [`Cri::to_coap`] about `replacement`, and with
-/// `Buffer` if the result does not fit. Linear.
+/// Fails with `Argument` for another `number`, with `Base` if `prefix` or `replacement` is not a prefix, with
+/// `Revision` if they are of different revisions, with `Prefix` if the path is not under `prefix`, and with `CoapProxy`
+/// if a request is meant for a proxy. Fails with the errors of [`coap::path_under`](super::path_under) about the
+/// options, of [`Cri::to_coap`] about `replacement`, and with `Buffer` if the result does not fit. Linear.
 ///
 /// ```
 /// use cri::{CriBuf, Output, coap};

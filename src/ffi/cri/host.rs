@@ -111,8 +111,8 @@ pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same:
 ///
 /// @param[in] cri a full CRI with a host
 /// @param[in] endpoint the endpoint, such as the source of a response
-/// @param[out] scratch,scratch_cap memory for the new host and port: #CRI_WITH_ENDPOINT_MAX bytes are always enough, and
-///   21 for an endpoint without a zone identifier
+/// @param[out] scratch,scratch_cap memory for the new host and port: #CRI_WITH_ENDPOINT_MAX bytes are always enough,
+///   and 21 for an endpoint without a zone identifier
 /// @param[out] scratch_len number of bytes used
 /// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference

@@ -11,9 +11,9 @@ use crate::part::Part;
 /// Initialises a builder that continues a CRI or CRI reference: it copies the sections up to the query, in canonical
 /// form, with percent-encoded text (PET). The fragment is not copied.
 ///
-/// Then call cri_builder_segment() if the CRI has no query, and cri_builder_parameter(). To add segments to a CRI with a
-/// query, remove it by cri_without_query() first. An empty segment at the end of the path is the slash before the next
-/// segment: after `coap://h/a/`, the segment "b" makes `coap://h/a/b`.
+/// Then call cri_builder_segment() if the CRI has no query, and cri_builder_parameter(). To add segments to a CRI with
+/// a query, remove it by cri_without_query() first. An empty segment at the end of the path is the slash before the
+/// next segment: after `coap://h/a/`, the segment "b" makes `coap://h/a/b`.
 ///
 /// @param[out] builder the builder, which does not borrow `cri`
 /// @param[in] cri the CRI or CRI reference, whose revision is written

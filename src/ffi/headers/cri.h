@@ -37,12 +37,12 @@
  * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
  * or NAME_init_HOW() starts an iterator.
  *
- * Other headers: cri_error.h (results of calls), cri_request.h (a request from a link), cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of
- * paths), cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports),
- * cri_socket.h (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h
- * (diagnostic notation), cri_uri.h (RFC 3986 text), cri_template.h (URI templates), cri_registry.h (schemes registered
- * later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation), cri_target.h (whether the archive fits the
- * compiler's flags).
+ * Other headers: cri_error.h (results of calls), cri_request.h (a request from a link), cri_coap.h (CoAP options,
+ * proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format), cri_document.h (CRIs in larger documents),
+ * cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h (checks before accepting), cri_log.h
+ * (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text), cri_template.h (URI templates),
+ * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation),
+ * cri_target.h (whether the archive fits the compiler's flags).
  *
  * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.

@@ -57,8 +57,8 @@
  * @endcode
  *
  * The value of any attribute is a ptoken or a quoted string. Blanks and line ends are accepted at both ends of a
- * document and around commas, semicolons and equals signs, but never written. Empty parameters are skipped. Targets are IRI references. No function
- * interprets the meaning of an attribute.
+ * document and around commas, semicolons and equals signs, but never written. Empty parameters are skipped. Targets are
+ * IRI references. No function interprets the meaning of an attribute.
  */
 
 /**

@@ -69,7 +69,8 @@ pub unsafe extern "C" fn cri_link_writer_init(
 
 /// Begins a link.
 ///
-/// As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize_for_uri() made.
+/// As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize_for_uri()
+/// made.
 ///
 /// @param[in,out] writer the writer
 /// @param[in] target,target_len the target, an IRI reference, which is not borrowed

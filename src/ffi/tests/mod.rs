@@ -126,12 +126,11 @@ exports! {
         cri_uri_split cri_uri_part cri_walk_init cri_item_is cri_replace_prefix;
     (_, _, _, _, _):
         cri_template_name
-        cri_builder_init cri_builder_init_from cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
-        cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
-        cri_routes_check
-        cri_items_next_item cri_find_next_item cri_escape cri_link_init_parts cri_link_writer_attribute cri_parse cri_without_userinfo
-        cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode
-        cri_resolve_to;
+        cri_builder_init cri_builder_init_from cri_builder_host_address cri_parse_where cri_from_uri_where
+        cri_from_iri_where cri_coap_split cri_coap_find_uint cri_cori_decompose cri_cori_to_coap cri_cori_to_cri
+        cri_routes_check cri_items_next_item cri_find_next_item cri_escape cri_link_init_parts
+        cri_link_writer_attribute cri_parse cri_without_userinfo cri_to_coap_location cri_uri_find cri_uri_unwrap
+        cri_uri_same_document cri_uri_decode cri_resolve_to;
     (_, _, _, _, _, _):
         cri_aif_allows cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri
         cri_from_iri

@@ -223,8 +223,8 @@ macro_rules! objects {
 
 objects! {
     cri_t cri_builder_t cri_text_t cri_iter_t cri_chunks_t cri_endpoint_t cri_cori_t cri_coap_composer_t
-    cri_coap_options_t cri_coap_path_t cri_coap_raw_t cri_link_t cri_link_lookup_t cri_links_t cri_link_value_t cri_link_attributes_t
-    cri_link_writer_t cri_items_t cri_find_t cri_uri_t cri_uri_iter_t cri_scheme_row_t cri_walk_t cri_place_t cri_aif_t
-    cri_routes_t cri_route_t cri_template_variable_t cri_request_settings_t cri_request_t usize bool u16 u32 u64 i32 i64 *const c_char *const u8
-    *const cri_route_t
+    cri_coap_options_t cri_coap_path_t cri_coap_raw_t cri_link_t cri_link_lookup_t cri_links_t cri_link_value_t
+    cri_link_attributes_t cri_link_writer_t cri_items_t cri_find_t cri_uri_t cri_uri_iter_t
+    cri_scheme_row_t cri_walk_t cri_place_t cri_aif_t cri_routes_t cri_route_t cri_template_variable_t
+    cri_request_settings_t cri_request_t usize bool u16 u32 u64 i32 i64 *const c_char *const u8 *const cri_route_t
 }

@@ -22,8 +22,8 @@ use crate::uri::{self, Uri};
 /// - Between double quotes, the URI is the text from the first quote, or from the prefix `URL:` after it, to the second
 ///   quote. This text must be a URI, so it cannot contain white space.
 /// - Without delimiters, or after a delimiter that is not closed, the URI is bare. It ends before the first character
-///   that a URI does not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI. If a word and a
-///   colon precede another scheme and `://`, as in `target:coap://h/a`, they are a label and not part of the URI.
+///   that a URI does not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI. If a word and
+///   a colon precede another scheme and `://`, as in `target:coap://h/a`, they are a label and not part of the URI.
 ///
 /// If delimiters enclose a text that is not a URI, as in `<http://bank.example/|evil.example>`, the function finds
 /// nothing in that text and continues after the closing delimiter. A scheme has at least two characters unless it

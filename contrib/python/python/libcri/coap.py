@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias, Union
 
 from . import options
 from ._libcri import (
-    CRI, cache_key, check_endpoint, coded, forward_request, forward_response, insert_option, is_for_proxy, options_to_uri,
-    query_params, request, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
+    CRI, cache_key, check_endpoint, coded, forward_request, forward_response, insert_option, is_for_proxy,
+    options_to_uri, query_params, request, split_message, split_zone, uncoded, unknown_critical, uri_to_options,
 )  # fmt: skip
 from .errors import ADDRESS, error
 from .options import *  # noqa: F403

@@ -29,8 +29,8 @@ __all__ = [
 
 
 def loads(text: str | Bytes) -> list[Link]:
-    """Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link. A comma at the end
-    raises no error: `items()` yields the LinkError after the links.
+    """Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link. A comma at the
+    end raises no error: `items()` yields the LinkError after the links.
     """
     found = []
     reader = items(text)
