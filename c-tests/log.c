@@ -48,13 +48,13 @@ static void shows_the_names_of_parameters_or_the_start_of_the_query(void **state
         assert_string_equal(cri_log_uri(&cri, buf, 26), "coap://h/a?b=");
         assert_string_equal(cri_log_uri(&cri, buf, 25), "coap://h/a?...");
         assert_string_equal(cri_log_uri(&cri, buf, 15), "coap://h/a?...");
-        assert_string_equal(cri_log_uri(&cri, buf, 14), "coap://h/a...");
+        assert_string_equal(cri_log_uri(&cri, buf, 14), "coap://h/...");
     }
     cri = parse_hex(CRI_REV_27, "8301816161816e623d636363636363636363636363"); /* a?b=cccccccccccc */
     assert_string_equal(cri_log_uri(&cri, buf, 17), "a?b=");
     assert_string_equal(cri_log_uri(&cri, buf, 16), "a?...");
     assert_string_equal(cri_log_uri(&cri, buf, 6), "a?...");
-    assert_string_equal(cri_log_uri(&cri, buf, 5), "a...");
+    assert_string_equal(cri_log_uri(&cri, buf, 5), "...");
     cri = parse_hex(CRI_REV_27, "82208250fe80000000000000000000000000000060");
     assert_string_equal(CRI_LOG_URI(&cri), cri_err_text(CRI_ERR_ZONE));
     assert_string_equal(CRI_LOG_TEXT(payload, sizeof payload), "a\\u0000\\u000a\\u001b\\xff");
@@ -63,7 +63,7 @@ static void shows_the_names_of_parameters_or_the_start_of_the_query(void **state
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
 }
 
-/* A URI that does not fit is shortened visibly, with every size of the buffer, and is never blank. */
+/* A URI that does not fit is shortened to its start and `...`, with every size of the buffer, and is never blank. */
 static void shortens_uris(void **state)
 {
     (void)state;
@@ -73,30 +73,35 @@ static void shortens_uris(void **state)
         const char *wanted;
     } rows[] = {
         {"coap://h/fw/aaaaaaaaaaaa", 25, "coap://h/fw/aaaaaaaaaaaa"},
-        {"coap://h/fw/aaaaaaaaaaaa", 24, "coap://h/fw/aaaaa..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 24, "coap://h/fw/..."},
         {"coap://h/fw/aaaaaaaaaaaa", 16, "coap://h/fw/..."},
-        {"coap://h/fw/aaaaaaaaaaaa", 15, "coap://h/fw..."},
-        {"coap://h/fw/aaaaaaaaaaaa", 10, "coap:..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 15, "coap://h/..."},
+        {"coap://h/fw/aaaaaaaaaaaa", 12, "..."},
         {"coap://h/fw/aaaaaaaaaaaa", 4, "..."},
         {"coap://h/fw/aaaaaaaaaaaa", 3, "..."},
         {"coap://h/fw/aaaaaaaaaaaa", 0, "..."},
-        {"coap://u:p@h.example:61616/aaaaaaaaaaaa#f", 35, "coap://h.example:61616/aaaaa..."},
-        {"coap://u:p@h.example:61616/aaaaaaaaaaaa#f", 24, "coap://h.example:..."},
-        {"coap://aaaaaaaaaaaaaaaaaaaaaaaa.example/", 20, "coap://aaaaaa..."},
-        {"coap://[2001:db8::1]:1/aaaaaaaaaaaaaaaa", 36, "coap://[2001:db8::1]:1/aaaaaa..."},
-        {"coap://[2001:db8::1]:1/aaaaaaaaaaaaaaaa", 20, "coap://[..."},
+        {"coap://u:p@h.example:61616/aaaaaaaaaaaa#f", 35, "coap://h.example:61616/..."},
+        {"coap://u:p@h.example:61616/aaaaaaaaaaaa#f", 24, "..."},
+        {"coap://aaaaaaaaaaaaaaaaaaaaaaaa.example/", 20, "..."},
+        {"coap://[2001:db8::1]:1/aaaaaaaaaaaaaaaa", 36, "coap://[2001:db8::1]:1/..."},
+        {"coap://[2001:db8::1]:1/aaaaaaaaaaaaaaaa", 20, "..."},
         {"coap://192.0.2.1/aaaaaaaaaaaa?b=c", 24, "coap://192.0.2.1/..."},
-        {"../../aaaaaaaaaaaa", 14, "../../a..."},
-        {"../../aaaaaaaaaaaa", 9, "../..."},
-        {"/aaaaaaaaaaaa", 9, "/a..."},
-        {"//h/aaaaaaaaaaaa", 12, "//h/a..."},
-        {"mailto:aaaaaaaa@h", 16, "mailto:aa..."},
-        {"coap://h/%0Aaaaaaaaaaaaaaa", 24, "coap://h/\\u000aaa..."},
-        {"coap://h/a%2Fb/aaaaaaaaaaaa", 24, "coap://h/%..."},
-        {"coap://h/a%3Bb/aaaaaaaaaaaa", 24, "coap://h/%..."},
-        {"coap://h/a%2541/aaaaaaaaaaaa", 24, "coap://h/%..."},
-        {"coap://h%3A80/aaaaaaaaaaaaaa", 24, "coap://%..."},
-        {"coap://h/kkkkkkkkkkk\u00fc", 24, "coap://h/kkkkkkkk..."},
+        {"../../aaaaaaaaaaaa", 9, "..."},
+        {"/aaaaaaaaaaaa", 9, "..."},
+        {"//h/aaaaaaaaaaaa", 12, "..."},
+        {"mailto:aaaaaaaa@h", 16, "..."},
+        {"coap://h/%0Aaaaaaaaaaaaaaa", 24, "coap://h/..."},
+        {"coap://h/a%2Fb/aaaaaaaaaaaa", 24, "coap://h/a%2Fb/..."},
+        {"coap://h/a/b/c/d/e/f/g/h?b=c", 20, "coap://h/a/b/c/..."},
+        {"coap://h/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24", 15, "coap://h/1/..."},
+        {"coap://h/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25", 15, "coap://h/..."},
+        {"coap://h//bbbbbbbbbbbb/", 24, "coap://h//bbbbbbbbbbbb/"},
+        {"coap://h//bbbbbbbbbbbb/", 23, "coap://h//..."},
+        {"http://h/aaaaaaaaaaaa/?b=c", 19, "http://h/..."},
+        {"urn:aaaaaaaa/b", 13, "..."},
+        {"coap:/a/bbbbbbbbbb", 13, "..."},
+        {"coap://h%3A80/aaaaaaaaaaaaaa", 24, "coap://h%3A80/..."},
+        {"coap://h/kkkkkkkkkkk\u00fc", 24, "coap://h/..."},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         uint8_t cbor[96];
@@ -117,9 +122,30 @@ static void shortens_uris(void **state)
             const bool is_whole = strcmp(text, whole) == 0;
             row_ok(len > 0 && (text != buf || len < cap) && buf[cap] == (char)FILL, rows[i].uri, "with any capacity");
             row_ok(text == buf ? is_whole || is_cut : is_cut, rows[i].uri, "visibly");
+            row_ok(is_whole || (is_cut && memcmp(text, whole, len - 3) == 0), rows[i].uri, "with its start");
         }
     }
     rows_end();
+}
+
+/* The path of a resolved view consists of two pieces, which a reference can cut in either. */
+static void shortens_resolved_views(void **state)
+{
+    (void)state;
+    static const uint8_t revs[] = {CRI_REV_13, CRI_REV_27};
+    static const char *const wanted[] = {"...", "coap://h/...", "coap://h/a/...", "coap://h/a/c/...",
+                                         "coap://h/a/c/d/..."};
+    for (size_t i = 0; i < COUNT(revs); i++) {
+        char buf[24];
+        cri_t target;
+        const cri_t base = parse_hex(revs[i], "83208161688261616162");                 /* coap://h/a/b */
+        const cri_t link = parse_hex(revs[i], "820183616361646a65656565656565656565"); /* c/d/eeeeeeeeee */
+        assert_int_equal(cri_resolve(&base, &link, &target), CRI_OK);
+        for (size_t k = 0; k < COUNT(wanted); k++) {
+            assert_string_equal(cri_log_uri(&target, buf, 11 + 2 * k), wanted[k]);
+            assert_string_equal(cri_log_uri(&target, buf, 12 + 2 * k), wanted[k]);
+        }
+    }
 }
 
 /* With user information, host and port are copied to a separate buffer. Here they are an array of two labels of at
@@ -139,7 +165,7 @@ static void shows_long_hosts(void **state)
         assert_int_equal(cri_from_uri_view(CRI_REV_27, uri, strlen(uri), cbor, sizeof cbor, &cri), CRI_OK);
         const char *text = cri_log_uri(&cri, buf, sizeof buf);
         if (len > most) {
-            snprintf(wanted, sizeof wanted, "coap://%s:61616/a...", name);
+            snprintf(wanted, sizeof wanted, "...");
         }
         row_text(text, strlen(text), wanted, uri);
     }
@@ -214,5 +240,5 @@ static void shortens_texts(void **state)
 }
 
 TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(shows_the_names_of_parameters_or_the_start_of_the_query),
-      cmocka_unit_test(shortens_uris), cmocka_unit_test(shows_long_hosts),
+      cmocka_unit_test(shortens_uris), cmocka_unit_test(shortens_resolved_views), cmocka_unit_test(shows_long_hosts),
       cmocka_unit_test(keeps_texts_for_a_whole_line), cmocka_unit_test(shortens_texts))

@@ -30,7 +30,7 @@ CRI_BEGIN_DECLS
 #if !defined(CRI_LOG_SIZE)
 /**
  * The size in bytes of the buffer that each CRI_LOG_URI() and CRI_LOG_TEXT() has on the stack, including the NUL. A
- * program may define another size. In addition, a running CRI_LOG_URI() needs CRI_LOG_SIZE + 400 bytes of stack on a
+ * program may define another size. In addition, a running CRI_LOG_URI() needs CRI_LOG_SIZE + 300 bytes of stack on a
  * Cortex-M3, and a running CRI_LOG_TEXT() needs 48 bytes. The stack of cri_to_uri() or cri_escape(), which they call,
  * is not included.
  */
@@ -94,171 +94,16 @@ static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes,
     return (err == CRI_OK) ? buf : "...";
 }
 
-/** @cond */
-/* Ends a text with `...`. */
-static inline void cri_log_end(char *end)
-{
-    static const char dots[] = "...";
-
-    for (size_t i = 0U; i < sizeof dots; i++) {
-        end[i] = dots[i];
-    }
-}
-
-/* Appends the escaped text `chars` to the `*at` characters in `buf`. Returns false if the text has no room next to the
- * characters `...`, which then end the result. */
-static inline bool cri_log_append(const char *chars,
-                                  size_t chars_len,
-                                  char *buf,
-                                  size_t buf_cap,
-                                  size_t *at)
-{
-    const size_t room = buf_cap - *at - sizeof "...";
-    size_t len = 0U;
-    const cri_err_t err = cri_escape((const uint8_t *)chars, chars_len, &buf[*at], room + 1U, &len);
-
-    if (err == CRI_OK) {
-        *at += len;
-    } else if (room < 3U) {
-        cri_log_end(&buf[*at]);
-    } else {
-        (void)cri_log_text((const uint8_t *)chars, chars_len, &buf[*at], room + 1U);
-    }
-    return err == CRI_OK;
-}
-
-/* Returns true if `chars` has one of the delimiters, which the result would show as part of the URI's structure. */
-static inline bool cri_log_has_delimiter(const char *chars,
-                                         size_t chars_len,
-                                         const char *delimiters)
-{
-    bool has = false;
-
-    for (size_t i = 0U; i < chars_len; i++) {
-        for (size_t k = 0U; delimiters[k] != '\0'; k++) {
-            has = has || (chars[i] == delimiters[k]);
-        }
-    }
-    return has;
-}
-
-/* Appends labels or segments with `separator` between them, and before the first one if `is_rooted` is true. */
-static inline bool cri_log_append_all(cri_iter_t *iter,
-                                      char separator,
-                                      bool is_rooted,
-                                      char *buf,
-                                      size_t buf_cap,
-                                      size_t *at)
-{
-    const char *delimiters = (separator == '.') ? "/?#%@:[]" : "/?#%";
-    cri_text_t text;
-    const char *chars = "";
-    size_t len = 0U;
-    bool leads = is_rooted;
-    bool fits = true;
-
-    while (fits && cri_iter_next(iter, &text)) {
-        fits = !leads || cri_log_append(&separator, 1U, buf, buf_cap, at);
-        if (fits && cri_text_plain(&text, &chars, &len) && !cri_log_has_delimiter(chars, len, delimiters)) {
-            fits = cri_log_append(chars, len, buf, buf_cap, at);
-        } else if (fits && cri_log_append("%", 1U, buf, buf_cap, at)) {
-            cri_log_end(&buf[*at]);
-            fits = false;
-        } else {
-            fits = false;
-        }
-        leads = true;
-    }
-    return fits;
-}
-
-/* Appends the port with its colon, if there is a port. */
-static inline bool cri_log_append_port(const cri_t *cri,
-                                       char *buf,
-                                       size_t buf_cap,
-                                       size_t *at)
-{
-    char text[6];
-    size_t from = sizeof text;
-    uint16_t port = 0U;
-    const bool has_port = cri_port(cri, &port);
-
-    if (has_port) {
-        do {
-            from--;
-            text[from] = (char)('0' + (port % 10U));
-            port = (uint16_t)(port / 10U);
-        } while (port > 0U);
-        from--;
-        text[from] = ':';
-    }
-    return !has_port || cri_log_append(&text[from], (sizeof text) - from, buf, buf_cap, at);
-}
-
-/* Appends the host and the port. */
-static inline bool cri_log_append_authority(const cri_t *cri,
-                                            char *buf,
-                                            size_t buf_cap,
-                                            size_t *at)
-{
-    const bool is_literal = (cri_host_kind(cri) == CRI_HOST_IPV6);
-    bool fits = cri_log_append("//[", is_literal ? 3U : 2U, buf, buf_cap, at);
-    cri_iter_t labels;
-    size_t len = 0U;
-
-    if (fits && (cri_host_kind(cri) == CRI_HOST_NAME)) {
-        cri_iter_init_labels(&labels, cri);
-        fits = cri_log_append_all(&labels, '.', false, buf, buf_cap, at);
-    } else if (fits && (cri_host_text(cri, &buf[*at], buf_cap - *at - 3U, &len) == CRI_OK)) {
-        *at += len;
-        fits = !is_literal || cri_log_append("]", 1U, buf, buf_cap, at);
-    } else if (fits) {
-        cri_log_end(&buf[*at]);
-        fits = false;
-    } else {
-        /* The result has ended. */
-    }
-    return fits && cri_log_append_port(cri, buf, buf_cap, at);
-}
-
-/* Writes the beginning of a URI that does not fit, and `...`. `buf` has room for these three characters and NUL. */
-static inline void cri_log_uri_start(const cri_t *cri,
-                                     char *buf,
-                                     size_t buf_cap)
-{
-    const uint8_t kind = cri_authority_kind(cri);
-    const uint8_t discard = cri_discard(cri);
-    const char *scheme = "";
-    size_t len = 0U;
-    size_t at = 0U;
-    bool fits = true;
-    cri_iter_t segments;
-
-    if (cri_scheme_text(cri, &scheme, &len)) {
-        fits = cri_log_append(scheme, len, buf, buf_cap, &at) && cri_log_append(":", 1U, buf, buf_cap, &at);
-    }
-    if (fits && (kind == CRI_AUTHORITY_HOST)) {
-        fits = cri_log_append_authority(cri, buf, buf_cap, &at);
-    }
-    for (unsigned up = 1U; fits && (discard != CRI_DISCARD_ALL) && (up < discard); up++) {
-        fits = cri_log_append("../", 3U, buf, buf_cap, &at);
-    }
-    cri_iter_init_path(&segments, cri);
-    if (fits && cri_log_append_all(&segments, '/', (discard == CRI_DISCARD_ALL) && (kind != CRI_AUTHORITY_ROOTLESS),
-                                   buf, buf_cap, &at)) {
-        cri_log_end(&buf[at]);
-    }
-}
-/** @endcond */
-
 /**
  * Writes the URI of a CRI for a log, without user information, without fragment, and without the values of query
  * parameters. A parameter without `=` may be a value itself, so it is removed.
  *
  * The URI is first written with its values. If it does not fit in `buf`, only `?...` remains of the query. If it
- * does not fit then either, the result is the beginning of the URI, up to `...`, with the escapes of cri_escape() in
- * place of percent-encoding. It ends with `%...` at the first label or segment that has PET or a delimiter. A URI that
- * ends in `...` may have been shortened.
+ * does not fit then either, `/...` replaces the query and the last segments of the path: as few as necessary, but the
+ * whole path if these are more than 23. If the origin does not fit, or if `cri` is a reference or has no host, the
+ * result is `...`. A URI that ends in `...` may have been shortened.
+ *
+ * If there is user information, the result is also `...` if host and port take more than #CRI_LOG_SIZE bytes in CBOR.
  *
  * If the CRI has no URI, the result is the text of the error.
  *
@@ -273,12 +118,14 @@ static inline const char *cri_log_uri(const cri_t *cri,
                                       char *buf,
                                       size_t buf_cap)
 {
+    const char *result = "...";
+    const char *end = "";
+    const bool has_host = cri_is_full(cri) && (cri_authority_kind(cri) == CRI_AUTHORITY_HOST);
+    bool is_shortened = false;
     uint8_t scratch[CRI_LOG_SIZE];
     cri_t bare;
     cri_t shown;
-    size_t len;
-    bool is_start = false;
-    const char *result = buf;
+    size_t len = 0U;
     cri_err_t err = cri_without_userinfo(cri, scratch, sizeof scratch, &len, &bare);
 
     if (err == CRI_OK) {
@@ -286,27 +133,25 @@ static inline const char *cri_log_uri(const cri_t *cri,
     }
     if (err == CRI_OK) {
         err = cri_to_uri(&shown, buf, buf_cap, &len);
-        /* A long query must not hide the path. */
-        if ((err == CRI_ERR_BUFFER) && (buf_cap >= sizeof "?...") && (cri_without_query(&shown, &bare) == CRI_OK)) {
-            err = cri_to_uri(&bare, buf, buf_cap - (sizeof "?..." - 1U), &len);
-            if (err == CRI_OK) {
-                buf[len] = '?';
-                cri_log_end(&buf[len + 1U]);
-                is_start = true;
-            }
+        is_shortened = (err == CRI_ERR_BUFFER) && (buf_cap > 4U);
+    }
+    /* A long query must not hide the path. */
+    if (is_shortened && (cri_without_query(&shown, &bare) == CRI_OK)) {
+        end = "?...";
+        err = cri_to_uri(&bare, buf, buf_cap - 4U, &len);
+    }
+    /* The reference [up, []] omits the last `up` segments. The last attempt omits all of them. */
+    for (uint8_t up = 1U; is_shortened && has_host && (err == CRI_ERR_BUFFER) && (up <= 24U); up++) {
+        const uint8_t bytes[] = {0x82U, (uint8_t)((up < 24U) ? up : 0xf5U), 0x80U};
+        cri_t start;
+
+        end = "/...";
+        if ((cri_parse(cri_revision(cri), bytes, sizeof bytes, &start, &len) == CRI_OK) &&
+            (cri_resolve(&shown, &start, &bare) == CRI_OK)) {
+            err = cri_to_uri(&bare, buf, buf_cap - 4U, &len);
         }
     }
-    if ((err == CRI_ERR_BUFFER) && (buf_cap >= sizeof "...")) {
-        cri_log_uri_start(cri, buf, buf_cap);
-        is_start = true;
-    } else if (err == CRI_ERR_BUFFER) {
-        result = "...";
-    } else if (err != CRI_OK) {
-        result = cri_err_text(err);
-    } else {
-        /* The URI is written. */
-    }
-    if ((err == CRI_OK) && !is_start) {
+    if (err == CRI_OK) {
         size_t to = 0U;
         size_t name = 0U;
         bool in_query = false;
@@ -330,6 +175,17 @@ static inline const char *cri_log_uri(const cri_t *cri,
             }
             in_value = in_value || (in_query && (each == '='));
         }
+        to--;
+        for (size_t i = 0U; end[i] != '\0'; i++) {
+            buf[to] = end[i];
+            to++;
+        }
+        buf[to] = '\0';
+        result = buf;
+    } else if (err != CRI_ERR_BUFFER) {
+        result = cri_err_text(err);
+    } else {
+        /* Nothing fits. */
     }
     return result;
 }
