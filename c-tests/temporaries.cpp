@@ -74,6 +74,8 @@ template <class T>
 using items = decltype(std::declval<T>().items());
 template <class T>
 using links = decltype(cri::links(std::declval<T>()));
+template <class T, class... Names>
+using link_lookup = decltype(cri::link_lookup(std::declval<T>(), std::declval<Names>()...));
 template <class T>
 using coap_split = decltype(cri::coap_split(std::declval<T>()));
 template <class T>
@@ -104,6 +106,8 @@ static_assert(borrows<coap_split, vector, bytes> && borrows<coap_query_find, vec
 static_assert(borrows<match, vector, bytes> && borrows<route, vector, bytes>);
 static_assert(borrows<check, table, cri::span<const cri_route_t>> && can<check, const cri_route_t (&)[2]> &&
               !can<check, std::array<cri_route_t, 2>> && can<check, std::array<cri_route_t, 2> &>);
+static_assert(borrows<link_lookup, vector, bytes> && can<link_lookup, vector &, text, const char (&)[2]> &&
+              !can<link_lookup, vector, text> && !can<link_lookup, vector, text, string>);
 static_assert(borrows<links, string, text> && borrows<uri_without_zone, string, text>);
 static_assert(borrows<template_names, string, text> && can<template_names, const char (&)[4]>);
 static_assert(can<items, cri::walk &> && !can<items, cri::walk>);

@@ -183,8 +183,8 @@ public:
         if (error_ != CRI_OK) lookup_ = {};
     }
     /** Refuses a temporary container, because the lookup would outlive the bytes that it borrows. */
-    template <class C, class = detail::if_temporary<C>>
-    explicit link_lookup(C &&options, std::string_view lists = {}, std::string_view others = {}) = delete;
+    template <class C, class... Names, class = detail::if_temporary<C>>
+    explicit link_lookup(C &&options, Names &&...names) = delete;
 
     /** Returns CRI_OK, or the reason why the parameters were refused. */
     cri_err_t error() const noexcept { return error_; }
