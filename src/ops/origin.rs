@@ -30,6 +30,7 @@ impl Cri<'_> {
     /// assert_eq!(first.cri().same_origin(&second.cri()), Ok(true));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[inline(always)] // a call takes more in servers, which call this function once (Cortex-M3)
     pub fn same_origin(&self, other: &Self) -> Result<bool, Error> {
         self.check_revision(other)?;
         if !self.is_full() || !other.is_full() {
