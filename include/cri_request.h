@@ -106,9 +106,10 @@ typedef struct cri_request_t {
    */
   cri_t target;
   /**
-   * The scheme id, which is one of the settings' schemes.
+   * The scheme id, which is one of the settings' schemes. It has 32 bits, so that the structure needs no greater
+   * alignment than a pointer; a scheme whose id does not fit counts as not listed.
    */
-  int64_t scheme;
+  int32_t scheme;
   /**
    * The endpoint to which the request is sent. If the host is a name, `addr` is NULL, `addr_len` is 0, and the
    * address of `host` is to be stored here.

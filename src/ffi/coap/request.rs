@@ -47,8 +47,9 @@ pub struct cri_request_t {
     /// The CRI of the resource, without fragment and with percent-encoded text (PET) decoded: the base of the links in
     /// the response.
     pub target: cri_t,
-    /// The scheme id, which is one of the settings' schemes.
-    pub scheme: i64,
+    /// The scheme id, which is one of the settings' schemes. It has 32 bits, so that the structure needs no greater
+    /// alignment than a pointer; a scheme whose id does not fit counts as not listed.
+    pub scheme: i32,
     /// The endpoint to which the request is sent. If the host is a name, `addr` is NULL, `addr_len` is 0, and the
     /// address of `host` is to be stored here.
     pub endpoint: cri_endpoint_t,
@@ -90,7 +91,8 @@ struct Settings<'a> {
 impl Settings<'_> {
     fn lists(&self, scheme: SchemeNumber) -> bool {
         let id = id_of_number(scheme.get());
-        if self.schemes.is_empty() { scheme == SchemeNumber::COAP } else { self.schemes.contains(&id) }
+        let is_listed = if self.schemes.is_empty() { scheme == SchemeNumber::COAP } else { self.schemes.contains(&id) };
+        is_listed && i32::try_from(id).is_ok()
     }
 }
 
@@ -141,7 +143,7 @@ unsafe fn write(
     out.write(cri_request_t {
         // SAFETY: `Mirror` guarantees the layout.
         target: unsafe { core::mem::transmute_copy(&made.target) },
-        scheme: id_of_number(made.scheme.get()),
+        scheme: id_of_number(made.scheme.get()) as i32,
         endpoint: cri_endpoint_t { addr, addr_len, zone: zone.cast(), zone_len, port: made.endpoint.port },
         host: host.cast(),
         host_len,
