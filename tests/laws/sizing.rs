@@ -3,7 +3,7 @@
 
 use crate::support::coap::encode as options_of;
 use crate::support::lib::{REVISIONS, encode, from_uri, output, parse};
-use crate::support::random::{self, Random, rounds};
+use crate::support::random::{self, Random};
 use crate::support::random_coap::{coap_cri, destination, options, text};
 use cri::{Cri, Endpoint, Error, Revision, SchemeNumber};
 use std::collections::BTreeMap;
@@ -129,7 +129,7 @@ fn buffers_of_the_sizes_in_the_headers_are_enough() {
         let uri = from_uri(revision, &format!("{name}:a")).unwrap();
         search.cri(&parse(revision, &uri), &parse(revision, b"\x82\x20\x81\x61h"));
     }
-    for round in 0..rounds(20_000) {
+    for round in 0..20_000_usize {
         let (mut random, revision) = (Random::new(round as u64), REVISIONS[round % 2]);
         for uri in uris(&mut random, revision) {
             search.uri(revision, &uri);
