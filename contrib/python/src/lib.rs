@@ -70,7 +70,7 @@ mod _libcri {
     #[pymodule_export]
     use crate::endpoint::check_endpoint;
     #[pymodule_export]
-    use crate::links::{PyLink, items};
+    use crate::links::{PyLink, items, loads};
     #[pymodule_export]
     use crate::template::{expand_template, template_names};
     #[pymodule_export]

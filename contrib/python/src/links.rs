@@ -182,6 +182,11 @@ impl PyLink {
     }
 }
 
+/// Makes the object of a link that was read.
+fn made(item: Result<Link<'_>, ParseError>) -> Result<PyLink, ParseError> {
+    item.and_then(|link| PyLink::of(&link).map_err(|error| ParseError { error, offset: 0 }))
+}
+
 self_cell!(
     struct Document {
         owner: Vec<u8>,
@@ -198,9 +203,6 @@ pub struct PyItems {
     /// The last offset that was converted, in bytes and in Python's units. The next conversion begins there, so that it
     /// reads each byte once.
     counted: (usize, usize),
-    /// True after the error of a document that ends after a comma.
-    #[pyo3(get)]
-    ends_after_comma: bool,
 }
 
 impl PyItems {
@@ -220,14 +222,7 @@ impl PyItems {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> Outcome<Option<Py<PyAny>>> {
-        let read = self.document.with_dependent_mut(|text, links| {
-            let rest = text.len().checked_sub(links.left()).and_then(|at| text.get(at..));
-            self.ends_after_comma = rest.is_some_and(|rest| rest.trim_ascii().is_empty());
-            links
-                .next()
-                .map(|item| item.and_then(|link| PyLink::of(&link).map_err(|error| ParseError { error, offset: 0 })))
-        });
-        Ok(match read {
+        Ok(match self.document.with_dependent_mut(|_, links| links.next().map(made)) {
             None => None,
             Some(Ok(link)) => Some(Py::new(py, link)?.into_any()),
             Some(Err(fault)) => {
@@ -245,5 +240,21 @@ impl PyItems {
 pub fn items(text: Any<'_, '_>) -> Outcome<PyItems> {
     let (data, is_str) = source(text, "text")?;
     let document = Document::new(data.into_owned(), |data| Links::new(data));
-    Ok(PyItems { document, is_str, counted: (0, 0), ends_after_comma: false })
+    Ok(PyItems { document, is_str, counted: (0, 0) })
+}
+
+/// Returns the links of a document. The error of a comma at its end is omitted, so that it hides no link (R44).
+pub fn links_of(document: &[u8]) -> impl Iterator<Item = Result<Link<'_>, ParseError>> {
+    let blanks = document.iter().rev().take_while(|byte| b" \t\r\n".contains(byte)).count();
+    let mut links = Links::new(document);
+    std::iter::from_fn(move || if links.left() > blanks { links.next() } else { None })
+}
+
+/// Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link. A comma at the end
+/// raises no error: items() yields the LinkError after the links.
+#[pyfunction]
+pub fn loads(text: Any<'_, '_>) -> Outcome<Vec<PyLink>> {
+    let (data, is_str) = source(text, "text")?;
+    let refused = |fault: ParseError| link_error(fault.error, Position::at(offset_of(&data, fault.offset, is_str)));
+    links_of(&data).map(|item| made(item).map_err(refused)).collect()
 }

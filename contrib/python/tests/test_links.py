@@ -67,7 +67,7 @@ def test_errors():
     ]  # fmt: skip
     assert loads("</a>;ct=40;,\r\n") == loads(b"</a>;ct=40,") == [Link("/a", [("ct", "40")])]
     assert [getattr(item, "offset", None) for item in items("</é>,\n")] == [None, 6]
-    for cut in ("</a>,</b", "</a>;x=\",", "</a>,,", ","):
+    for cut in ("</a>,</b", "</a>;x=\",", "</a>,,", "</a>,\f", ","):
         assert isinstance(refusal(lambda cut=cut: loads(cut)), LinkError)
     refused = refusal(lambda: loads("</a>,</é b>"))
     assert isinstance(refused, LinkError) and str(refused) == "uri_syntax: the text is not a URI reference (offset 8)"

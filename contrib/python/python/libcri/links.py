@@ -19,28 +19,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
-from ._libcri import Link, items
-from .coap import Bytes
+from ._libcri import Link, items, loads
 from .errors import ARGUMENT, LinkError
 
 __all__ = [
     "Link", "LinkError", "dumps", "from_dict", "from_linkset", "items", "loads", "to_dict", "to_linkset",
 ]  # fmt: skip
-
-
-def loads(text: str | Bytes) -> list[Link]:
-    """Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link. A comma at the
-    end raises no error: `items()` yields the LinkError after the links.
-    """
-    found = []
-    reader = items(text)
-    for item in reader:
-        if isinstance(item, LinkError):
-            if reader.ends_after_comma:
-                break
-            raise item
-        found.append(item)
-    return found
 
 
 def dumps(links: Iterable[Link]) -> str:

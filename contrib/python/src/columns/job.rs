@@ -6,7 +6,8 @@ use crate::argument::offset_of;
 use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
 use crate::error::Position;
-use cri::{Cri, Error, Fault, Links, Output, Pattern, Revision, coap};
+use crate::links::links_of;
+use cri::{Cri, Error, Fault, Output, Pattern, Revision, coap};
 use std::collections::TryReserveError;
 
 /// The functions that convert columns.
@@ -155,7 +156,7 @@ impl Job<'_> {
     /// not in the row itself but, for example, in its base.
     pub fn position(&self, input: &[u8], error: Error) -> Position {
         if self.function == Function::Links {
-            let fault = Links::new(input).find_map(Result::err);
+            let fault = links_of(input).find_map(Result::err);
             return fault
                 .map_or_else(Position::default, |fault| Position::at(offset_of(input, fault.offset, self.is_text)));
         }

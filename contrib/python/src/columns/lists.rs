@@ -6,7 +6,8 @@ use super::job::{Function, Job, Stop};
 use super::output::{Offset, Strings, Values, bits, room};
 use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
-use cri::{Cri, Links, Output};
+use crate::links::links_of;
+use cri::{Cri, Output};
 use std::collections::TryReserveError;
 use std::ffi::CStr;
 use std::ops::Range;
@@ -177,7 +178,7 @@ impl Documents {
     }
 
     fn append(&mut self, document: &[u8]) -> Result<(), Stop> {
-        for link in Links::new(document) {
+        for link in links_of(document) {
             let link = link.map_err(|fault| fault.error)?;
             self.targets.append(link.target().as_bytes())?;
             for (name, value) in link.attributes() {
