@@ -149,6 +149,8 @@ fn buffers_of_the_sizes_in_the_headers_are_enough() {
     }
     println!("{:?}", search.left);
     // A size that is far above the worst output that was found wastes memory, or the search has become too weak.
-    let most = search.left.iter().filter(|(_, left)| **left > 16).collect::<Vec<_>>();
-    assert!(most.is_empty() && search.left.len() == 8, "{:?}", search.left);
+    // The longest URI has the longest name of a scheme, which a library with ten schemes does not know.
+    let most = search.left.values().copied().max();
+    assert!(cfg!(cri_short_schemes) || most <= Some(16), "{:?}", search.left);
+    assert_eq!(search.left.len(), 8);
 }
