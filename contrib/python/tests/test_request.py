@@ -7,11 +7,13 @@ from libcri import CRI, Endpoint
 from libcri.coap import Request, coded, request
 
 
-@pytest.mark.parametrize("rev, fields", [pytest.param(*row, id=name) for name, *row in rows("request.txt")])
+# The function has no table of schemes, in which a row lists a scheme and its number with "=".
+ROWS = [pytest.param(*row, id=name) for name, *row in rows("request.txt") if "=" not in row[1][2]]
+
+
+@pytest.mark.parametrize("rev, fields", ROWS)
 def test_row(rev, fields):
     base, link, schemes, zone, options, target, host, address, sent_zone, port = fields
-    if "=" in schemes:
-        pytest.skip("the function has no table of schemes")
     parts = [CRI.parse(bytes.fromhex(cbor), rev) for cbor in (link, base)]
     listed = schemes.split(",") if schemes else None
     if options.startswith("!"):
