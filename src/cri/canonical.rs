@@ -180,7 +180,8 @@ fn order_pieces(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> Ordering {
         (a, b) = (without_empty_piece([rest_of_a, a[1]]), without_empty_piece([rest_of_b, b[1]]));
         let order = x.cmp(y);
         if order.is_ne() || a[0].is_empty() || b[0].is_empty() {
-            return order.then(a[0].len().cmp(&b[0].len()));
+            // Both have the same number of items, so neither is a prefix of the other.
+            return order;
         }
     }
 }
