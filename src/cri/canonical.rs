@@ -85,6 +85,17 @@ pub(crate) fn put_omitted(sink: &mut impl Sink, positions: Range<usize>, full: b
     positions.for_each(|position| sink.byte(omitted(position, full, revision)));
 }
 
+/// The way in which the sections of two views are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CompareBy {
+    /// By tokens: an item of a view may be in another form than the canonical one.
+    Tokens,
+    /// By bytes: all items are in canonical form, and each section has one piece.
+    Bytes,
+    /// By bytes: all items are in canonical form, and a path has two pieces.
+    BytesOfPieces,
+}
+
 /// A section of the canonical form, as an iterator over its tokens.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Section<'a> {
@@ -122,18 +133,18 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// True if two sections have the same tokens. Their pieces may be split at different items.
+    /// True if two sections whose bytes differ have the same tokens.
     #[inline(never)]
-    pub(crate) fn same(self, other: Self, bytes_decide: bool) -> bool {
-        if bytes_decide {
-            return self.head == other.head && order_pieces(self.pieces, other.pieces).is_eq();
+    pub(crate) fn same_tokens(self, other: Self, by: CompareBy) -> bool {
+        match by {
+            CompareBy::Tokens => Iterator::eq(self, other),
+            CompareBy::Bytes => false,
+            CompareBy::BytesOfPieces => self.head == other.head && order_pieces(self.pieces, other.pieces).is_eq(),
         }
-        Iterator::eq(self, other)
     }
 
-    /// Returns the bytewise lexicographic order of two sections. `bytes_decide` is true if their items are canonical,
-    /// and `split` if one of the sections may have a second piece.
-    pub(crate) fn order(mut self, mut other: Self, bytes_decide: bool, split: bool) -> Ordering {
+    /// Returns the bytewise lexicographic order of two sections.
+    pub(crate) fn order(mut self, mut other: Self, by: CompareBy) -> Ordering {
         loop {
             let (ours, theirs) = (self.next(), other.next());
             let order = ours.cmp(&theirs);
@@ -141,10 +152,10 @@ impl<'a> Section<'a> {
                 return order;
             }
             // Fast path: after the first token, which may be a head that is not in the pieces, bytes are compared.
-            match bytes_decide {
-                true if split => return order_pieces(self.pieces, other.pieces),
-                true => return self.pieces[0].cmp(other.pieces[0]),
-                false => {}
+            match by {
+                CompareBy::Tokens => {}
+                CompareBy::Bytes => return self.pieces[0].cmp(other.pieces[0]),
+                CompareBy::BytesOfPieces => return order_pieces(self.pieces, other.pieces),
             }
         }
     }
@@ -167,7 +178,8 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Returns the bytewise lexicographic order of the bytes of two items. Each item is in up to two pieces.
+/// Returns the bytewise lexicographic order of two lists of the same number of canonical items, each in up to two
+/// pieces.
 #[inline(never)]
 fn order_pieces(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> Ordering {
     loop {
@@ -180,7 +192,7 @@ fn order_pieces(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> Ordering {
         (a, b) = (without_empty_piece([rest_of_a, a[1]]), without_empty_piece([rest_of_b, b[1]]));
         let order = x.cmp(y);
         if order.is_ne() || a[0].is_empty() || b[0].is_empty() {
-            // Both have the same number of items, so neither is a prefix of the other.
+            // No list is a prefix of a list of the same length.
             return order;
         }
     }

@@ -10,6 +10,7 @@ use core::cmp::Ordering;
 
 use crate::bytes::sink::Sink;
 use crate::cbor::read;
+use crate::cri::canonical::CompareBy;
 use crate::cri::{CANONICAL_ITEMS, Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -120,24 +121,25 @@ fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
 
-/// True if the bytes of the sections decide how two views compare: all items are in canonical form.
-fn bytes_decide(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    a.flags & b.flags & CANONICAL_ITEMS != 0
-}
-
-/// True if the path of one of two views is in two pieces.
-fn is_split(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+/// Returns the fastest way to compare the sections of two views.
+fn compare_by(a: &Cri<'_>, b: &Cri<'_>) -> CompareBy {
+    if a.flags & b.flags & CANONICAL_ITEMS == 0 {
+        CompareBy::Tokens
     // One test of both lengths takes 12 bytes less than two tests (Cortex-M3).
-    a.path_tail.len() | b.path_tail.len() != 0
+    } else if a.path_tail.len() | b.path_tail.len() == 0 {
+        CompareBy::Bytes
+    } else {
+        CompareBy::BytesOfPieces
+    }
 }
 
 fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    let (decided, split) = (bytes_decide(a, b), is_split(a, b));
+    let by = compare_by(a, b);
     let same = |position| {
         let (x, y) = (a.section(position), b.section(position));
         // Fast path: sections of the same bytes have the same tokens.
         // href 3 transfer, href 4
-        x == y || ((!decided || split) && x.same(y, decided))
+        x == y || (by != CompareBy::Bytes && x.same_tokens(y, by))
     };
     // href 4
     a.positions() == b.positions() && a.positions().all(same)
@@ -148,11 +150,11 @@ pub(crate) fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
     // The encoding begins with the head of the array. The first sections of two references may be at different
     // positions.
     let (ours, theirs) = (a.positions(), b.positions());
-    let (decided, split) = (bytes_decide(a, b), is_split(a, b));
+    let by = compare_by(a, b);
     let mut order = ours.len().cmp(&theirs.len());
     for (x, y) in ours.zip(theirs) {
         // No encoded section is a prefix of another, so the first difference decides.
-        order = order.then_with(|| a.section(x).order(b.section(y), decided, split));
+        order = order.then_with(|| a.section(x).order(b.section(y), by));
     }
     order
 }

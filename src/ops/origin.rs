@@ -36,13 +36,13 @@ impl Cri<'_> {
         if !self.is_full() || !other.is_full() {
             return Err(Error::NotFull);
         }
-        Ok(self.authority_kind() == other.authority_kind() && self.same_scheme(other) && self.same_place(other))
+        Ok(self.authority_kind() == other.authority_kind() && self.same_scheme(other) && self.same_host_or_path(other))
     }
 
     /// True if two CRIs of the same scheme and kind of authority have the same host and port or, without a host, the
     /// same path.
-    fn same_place(&self, other: &Self) -> bool {
-        let (mut ours, mut theirs) = (self.place(), other.place());
+    fn same_host_or_path(&self, other: &Self) -> bool {
+        let (mut ours, mut theirs) = (self.host_or_path(), other.host_or_path());
         // After an address, a text is a zone identifier, not a label.
         let is_name = self.authority_kind() == AuthorityKind::Host && read::first_major(ours[0]) != Some(BYTES);
         let has_ended = |item: Option<&Token<'_>>| item.is_none_or(|item| item.major == UINT);
@@ -65,16 +65,16 @@ impl Cri<'_> {
 
     /// Returns the items of the host and the port or, without a host, those of the path (RFC 6454 4). An empty host has
     /// no label (R31). The empty label of a trailing dot is a label (R55).
-    fn place(&self) -> [&[u8]; 2] {
+    fn host_or_path(&self) -> [&[u8]; 2] {
         if self.authority_kind() != AuthorityKind::Host {
             return [self.path, self.path_tail];
         }
-        let (_, place) = self.host_and_port();
-        let mut after = place;
+        let (_, items) = self.host_and_port();
+        let mut after = items;
         let label = read::token(&mut after);
         let is_empty = label.is_some_and(|label| label.major == TEXT && label.argument == 0)
             && read::first_major(after).is_none_or(|major| major == UINT);
-        [if is_empty { after } else { place }, &[]]
+        [if is_empty { after } else { items }, &[]]
     }
 
     fn same_scheme(&self, other: &Self) -> bool {
