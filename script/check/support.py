@@ -142,7 +142,7 @@ def need_crates():
     for more in ["--offline"], ["--config", "net.retry=0"]:
         if not subprocess.run([*fetch, *more], capture_output=True).returncode:
             return
-    skip("the crates of the tests are missing. With a network, run: cargo fetch --locked")
+    skip("the crates of the tests are missing: cargo fetch --locked, with a network and ca-certificates")
     raise Done
 
 
