@@ -34,6 +34,7 @@ impl<'b> Builder<'b> {
     }
 
     /// Returns a builder that has written the sections of a CRI up to the query.
+    #[expect(clippy::double_ended_iterator_last, reason = "next_back() takes more flash")]
     pub(crate) fn resume_on(cri: &Cri<'_>, flags: u8, output: Output<'b>) -> Self {
         let mut builder = Self::on(cri.revision, flags, output);
         builder.put_beginning(cri);

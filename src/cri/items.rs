@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 
 use super::lone_segment::is_lone_empty_walked;
 use super::text::Text;
+use crate::bytes::before;
 use crate::cbor::read;
 
 /// An iterator over text-or-pet items in up to two pieces. Each step takes constant time, except for PET.
@@ -78,6 +79,27 @@ impl<'a> Iterator for Items<'a> {
             count += 1;
         }
         (count, Some(count))
+    }
+}
+
+/// Each step reads all items that are left, because CBOR cannot be read backwards: a loop over many items in reverse
+/// order takes quadratic time, unless they are collected first.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "coap://h/a/b/c".parse()?;
+/// assert!(cri.path().rev().eq(["c", "b", "a"]));
+/// # Ok::<(), cri::Error>(())
+/// ```
+impl DoubleEndedIterator for Items<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let piece = if self.tail.is_empty() { &mut self.rest } else { &mut self.tail };
+        let (mut left, mut last) = (*piece, None);
+        while let Some(item) = read::item(&mut left) {
+            last = Some(item);
+        }
+        let last = last?;
+        *piece = before(piece, last);
+        Some(Text::of_item(last))
     }
 }
 

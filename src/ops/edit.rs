@@ -103,6 +103,7 @@ impl<'a> Cri<'a> {
 
     /// Returns the number of segments that precede `following` other segments if this CRI becomes a prefix of them. An
     /// empty segment at the end is the slash before the next segment.
+    #[expect(clippy::double_ended_iterator_last, reason = "next_back() takes more flash")]
     pub(crate) fn segments_before(&self, following: usize) -> usize {
         let ends_with_slash = following > 0 && self.path().last().is_some_and(|last| last.is_empty());
         self.path_count.saturating_sub(usize::from(ends_with_slash))

@@ -23,6 +23,7 @@ mod component;
 pub(crate) mod dot_segments;
 mod lenient;
 mod normalize;
+mod pieces;
 mod prose;
 mod reference;
 mod resolve;
@@ -30,10 +31,11 @@ mod split;
 mod zone;
 
 pub use compare::equal;
-pub use component::{Decoded, Level, Pieces};
+pub use component::{Decoded, Level};
 pub use lenient::Parts;
 pub use normalize::normalize;
 pub(crate) use normalize::{put_component, put_path};
+pub use pieces::Pieces;
 pub use prose::{find_in_prose, from_prose};
 #[cfg(feature = "ffi")]
 pub(crate) use reference::PARTS;
