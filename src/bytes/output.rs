@@ -83,6 +83,30 @@ impl<'b> Output<'b> {
         Self { buffer, position: 0 }
     }
 
+    /// Appends bytes of the program, such as the header of a message before the options that the library appends. Fails
+    /// with `Buffer` if they do not fit. `write!` appends text.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    /// use std::fmt::Write;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut message = Output::new(&mut buffer);
+    /// message.extend_from_slice(b"\x40\x01\x12\x34")?; // a confirmable GET request without a token
+    /// cri.cri().to_coap(None, 0, &mut message)?;
+    /// assert_eq!(message.written()?, b"\x40\x01\x12\x34\x31h\x81a");
+    ///
+    /// let mut line = Output::new(&mut buffer);
+    /// write!(line, "GET {cri}").map_err(|_| cri::Error::Buffer)?;
+    /// assert_eq!(line.written_str()?, "GET coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn extend_from_slice(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.put(bytes);
+        self.check()
+    }
+
     /// Returns the length of the output so far. It can be greater than the length of the buffer. After
     /// [`Error::Buffer`], it is the length that the buffer needs.
     #[must_use]
@@ -154,6 +178,12 @@ impl<'b> Output<'b> {
     /// Moves the end of the output by `count` bytes, which the caller writes out of order.
     pub(crate) fn advance(&mut self, count: usize) {
         self.position = self.position.saturating_add(count);
+    }
+}
+
+impl core::fmt::Write for Output<'_> {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.extend_from_slice(text.as_bytes()).map_err(|_| core::fmt::Error)
     }
 }
 
