@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in messages of minicbor (feature `minicbor`).
 
-use cri::adapter::minicbor::CriItem;
+use cri::adapter::minicbor::{CriItem, InRevision};
 use cri::{Cri, CriBuf, Error, Revision};
 use minicbor::data::Tagged;
 use minicbor::encode::write::Cursor;
@@ -87,6 +87,27 @@ fn the_context_gives_the_revision() {
     let error = minicbor::decode_with::<_, Link<'_>>(&bytes, &mut Revision::Href27).unwrap_err();
     assert!(error.is_message(), "{error}");
     assert!(error.to_string().contains("dot_in_label"), "{error}");
+}
+
+#[test]
+fn a_type_gives_the_revision() {
+    /// A message without a context.
+    #[derive(Debug, Encode, Decode, CborLen)]
+    struct Links<'b> {
+        #[n(0)]
+        target: InRevision<13, CriBuf<16>>,
+        #[b(1)]
+        others: Vec<InRevision<27, CriItem<'b>>>,
+    }
+    let bytes = message(&[b"\x82", DOTTED, b"\x82", DOTTED, REFERENCE]);
+    let links: Links<'_> = minicbor::decode(&bytes).unwrap();
+    assert_eq!((links.target.revision(), links.target.cri().encoding()), (Revision::Href13, Some(DOTTED)));
+    assert!(links.others.iter().map(|item| item.cri().map(|cri| cri.revision())).eq([None, Some(Revision::Href27)]));
+    assert_eq!(minicbor::to_vec(&links).unwrap(), bytes);
+    assert_eq!(minicbor::len(&links), bytes.len());
+    // A CRI of another revision is not written.
+    let other = InRevision::<13, _>::from(parsed(REFERENCE));
+    assert!(minicbor::to_vec(other).unwrap_err().to_string().contains("revision"));
 }
 
 #[test]

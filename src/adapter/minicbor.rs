@@ -23,6 +23,26 @@
 //! # Ok::<(), minicbor::decode::Error>(())
 //! ```
 //!
+//! If the fields name the revision in their types, decoding needs no context. [`InRevision`] is such a type:
+//!
+//! ```
+//! use cri::Cri;
+//! use cri::adapter::minicbor::InRevision;
+//! use minicbor::{Decode, Encode};
+//!
+//! #[derive(Encode, Decode)]
+//! struct Link<'b> {
+//!     #[b(0)] target: InRevision<27, Cri<'b>>,
+//!     #[n(1)] size: Option<u32>,
+//! }
+//!
+//! let message = b"\x82\x82\x01\x81\x61c\x18\x2a"; // [[1, ["c"]], 42]
+//! let link: Link = minicbor::decode(message)?;
+//! assert!(link.target.path().eq(["c"]));
+//! assert_eq!(minicbor::to_vec(&link)?, message);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! | Field | An item that cannot be processed as a CRI (href 5.2.1) |
 //! |---|---|
 //! | [`Cri`], borrowed | an error for the message, at the position of the item |
@@ -81,6 +101,81 @@ impl<'a> CriItem<'a> {
             Self::Cri(cri) => Some(*cri),
             Self::Skipped(..) => None,
         }
+    }
+}
+
+/// A field whose type names its revision, 13 or 27, so that minicbor needs no context. `T` is [`Cri`], an owned CRI or
+/// [`CriItem`]. Any other number does not compile. Encoding fails for a CRI of another revision.
+///
+/// It dereferences to `T`, and `From` makes it: `cri.into()`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct InRevision<const R: u8, T>(pub T);
+
+impl<const R: u8, T> InRevision<R, T> {
+    const REVISION: Revision = match R {
+        13 => Revision::Href13,
+        27 => Revision::Href27,
+        _ => panic!("the library does not support the revision"),
+    };
+}
+
+impl<const R: u8, T> From<T> for InRevision<R, T> {
+    fn from(cri: T) -> Self {
+        Self(cri)
+    }
+}
+
+impl<const R: u8, T> core::ops::Deref for InRevision<R, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+mod sealed {
+    pub trait HasRevision {
+        fn revision(&self) -> Option<super::Revision>;
+    }
+}
+use sealed::HasRevision;
+
+impl HasRevision for Cri<'_> {
+    fn revision(&self) -> Option<Revision> {
+        Some(self.revision)
+    }
+}
+
+impl<B: Storage> HasRevision for Owned<B> {
+    fn revision(&self) -> Option<Revision> {
+        Some(self.cri().revision)
+    }
+}
+
+impl HasRevision for CriItem<'_> {
+    fn revision(&self) -> Option<Revision> {
+        self.cri().map(|cri| cri.revision)
+    }
+}
+
+impl<'b, C, const R: u8, T: Decode<'b, Revision>> Decode<'b, C> for InRevision<R, T> {
+    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, DecodeError> {
+        T::decode(decoder, &mut { Self::REVISION }).map(Self)
+    }
+}
+
+impl<C, const R: u8, T: Encode<Revision> + HasRevision> Encode<C> for InRevision<R, T> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), EncodeError<W::Error>> {
+        if self.0.revision().is_some_and(|revision| revision != Self::REVISION) {
+            return Err(EncodeError::message(Error::Revision.name()));
+        }
+        self.0.encode(encoder, &mut { Self::REVISION })
+    }
+}
+
+impl<C, const R: u8, T: CborLen<Revision>> CborLen<C> for InRevision<R, T> {
+    fn cbor_len(&self, _: &mut C) -> usize {
+        self.0.cbor_len(&mut { Self::REVISION })
     }
 }
 
