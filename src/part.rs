@@ -103,3 +103,10 @@ impl From<Fault> for Error {
         fault.error
     }
 }
+
+/// Lets `?` accept a `try_into()` that cannot fail, such as the one from a view to a `CriVec`.
+impl From<core::convert::Infallible> for Error {
+    fn from(never: core::convert::Infallible) -> Self {
+        match never {}
+    }
+}

@@ -53,11 +53,6 @@ impl<B: Storage> Serialize for Owned<B> {
     }
 }
 
-/// Makes a format's error of the error in the bytes of a CRI, with its position if it has one.
-fn refused<E: ::serde::de::Error>(bytes: &[u8], error: Error) -> E {
-    Cri::parse_where(Revision::Href27, bytes).map_or_else(E::custom, |()| E::custom(error))
-}
-
 struct Borrowed;
 
 impl<'de> Visitor<'de> for Borrowed {
@@ -68,7 +63,7 @@ impl<'de> Visitor<'de> for Borrowed {
     }
 
     fn visit_borrowed_bytes<E: ::serde::de::Error>(self, bytes: &'de [u8]) -> Result<Cri<'de>, E> {
-        Cri::try_from(bytes).map_err(|error| refused(bytes, error))
+        Cri::try_from(bytes).map_err(E::custom)
     }
 }
 
@@ -95,7 +90,7 @@ impl<B: Storage> Visitor<'_> for Kept<B> {
     }
 
     fn visit_bytes<E: ::serde::de::Error>(self, bytes: &[u8]) -> Result<Owned<B>, E> {
-        Owned::try_from(bytes).map_err(|error| refused(bytes, error))
+        Owned::try_from(bytes).map_err(E::custom)
     }
 }
 

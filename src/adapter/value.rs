@@ -11,9 +11,11 @@ use core::hash::{Hash, Hasher};
 use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::cri::Cri;
+use crate::cri::canonical::Comparison;
 use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ops::order;
+use crate::part::{Fault, Part};
 use crate::revision::Revision;
 
 /// A sink that writes whole characters to a formatter, and stores the result of the last write.
@@ -100,6 +102,15 @@ impl PartialEq<&str> for Text<'_> {
     }
 }
 
+/// True if both texts have the same characters, and percent-encode the same octets. Linear.
+impl PartialEq for Text<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.chunks().eq(other.chunks())
+    }
+}
+
+impl Eq for Text<'_> {}
+
 /// Equality as in [`Cri::equal`]. CRIs of different revisions are unequal. Linear in the length of the shorter CRI.
 impl PartialEq for Cri<'_> {
     fn eq(&self, other: &Self) -> bool {
@@ -108,6 +119,28 @@ impl PartialEq for Cri<'_> {
 }
 
 impl Eq for Cri<'_> {}
+
+/// True if `uri` is the URI or URI reference that [`Cri::to_uri`] writes. It is never another spelling: a CRI is not
+/// equal to `COAP://H`. Linear.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "COAP://H/a%2db".parse()?;
+/// assert!(cri.cri() == "coap://h/a-b");
+/// # Ok::<(), cri::Error>(())
+/// ```
+impl PartialEq<str> for Cri<'_> {
+    fn eq(&self, uri: &str) -> bool {
+        let mut comparison = Comparison(Some(uri.as_bytes()));
+        self.put_uri_text(&mut comparison).is_ok() && comparison.0 == Some(&[])
+    }
+}
+
+/// True if the URI of the CRI is `uri`, as for `str`.
+impl PartialEq<&str> for Cri<'_> {
+    fn eq(&self, uri: &&str) -> bool {
+        *self == **uri
+    }
+}
 
 /// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the length
 /// of the common prefix of both encodings.
@@ -156,21 +189,45 @@ impl Hash for Cri<'_> {
     }
 }
 
-/// Parses exactly one CRI or CRI reference of revision 27. Fails with the errors of [`Cri::parse_exact`], which also
-/// accepts other revisions.
-impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
-    type Error = Error;
+/// Copies the view, so that functions accept a view, or a reference to a view or to an owned CRI.
+impl<'a> From<&Cri<'a>> for Cri<'a> {
+    fn from(cri: &Cri<'a>) -> Self {
+        *cri
+    }
+}
 
-    fn try_from(data: &'a [u8]) -> Result<Self, Error> {
-        Self::parse_exact(Revision::Href27, data)
+/// Returns the fault that was found in an input, or else a fault of the whole input at `offset`.
+pub(super) fn located(found: Result<(), Fault>, error: Error, offset: usize) -> Fault {
+    found.err().unwrap_or(Fault { error, offset, part: Part::Whole })
+}
+
+/// Parses exactly one CRI or CRI reference of revision 27. Fails with the errors of [`Cri::parse_exact`], which also
+/// accepts other revisions, and with their positions, as [`Cri::parse_where`] does.
+///
+/// ```
+/// use cri::{Cri, Error};
+///
+/// let fault = Cri::try_from(b"\x82\x01\x82\x61a\x62..").map_err(|fault| (fault.error, fault.offset)); // [1, ["a", ".."]]
+/// assert_eq!(fault, Err((Error::DotSegment, 5)));
+/// ```
+impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
+    type Error = Fault;
+
+    fn try_from(data: &'a [u8]) -> Result<Self, Fault> {
+        let revision = Revision::Href27;
+        Self::parse_exact(revision, data).map_err(|error| {
+            // If the item itself has no fault, the fault is what follows it.
+            let length = Self::parse(revision, data).map_or(data.len(), |(_, length)| length);
+            located(Self::parse_where(revision, data), error, length)
+        })
     }
 }
 
 /// Parses an array, such as a literal, like a slice.
 impl<'a, const N: usize> TryFrom<&'a [u8; N]> for Cri<'a> {
-    type Error = Error;
+    type Error = Fault;
 
-    fn try_from(data: &'a [u8; N]) -> Result<Self, Error> {
+    fn try_from(data: &'a [u8; N]) -> Result<Self, Fault> {
         Self::try_from(data.as_slice())
     }
 }

@@ -272,6 +272,34 @@ impl<'a> Cri<'a> {
         }
     }
 
+    /// Returns the host, if there is one: [`Authority::host`]. Linear in the number of labels.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://192.0.2.1/a".parse()?;
+    /// assert_eq!(cri.host().and_then(|host| host.ip()), Some([192, 0, 2, 1].into()));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    #[must_use]
+    pub fn host(&self) -> Option<Host<'a>> {
+        self.authority().map(|authority| authority.host)
+    }
+
+    /// Returns the port, if there is one: [`Authority::port`]. [`Cri::effective_port`] knows default ports. Linear in
+    /// the number of labels.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// assert_eq!("coap://h:61616/a".parse::<CriBuf<32>>()?.port(), Some(61616));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    #[must_use]
+    pub fn port(&self) -> Option<u16> {
+        self.authority().and_then(|authority| authority.port)
+    }
+
     /// Returns the default port of the scheme, if it is known. The scheme is given as a number or a name.
     pub(crate) fn default_port(&self) -> Option<u16> {
         match self.scheme.first() {
@@ -302,8 +330,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn effective_port(&self) -> Result<u16, Error> {
-        let port = self.authority().and_then(|authority| authority.port);
-        port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
+        self.port().or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
     }
 
     /// Returns whether the authority has user information, and the items after the user information. Without a host,

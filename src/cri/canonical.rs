@@ -425,7 +425,7 @@ fn usual_length(data: &[u8]) -> Option<usize> {
 }
 
 /// The rest of the bytes with which the output is compared, or `None` after a difference.
-struct Comparison<'a>(Option<&'a [u8]>);
+pub(crate) struct Comparison<'a>(pub(crate) Option<&'a [u8]>);
 
 impl Sink for Comparison<'_> {
     fn put(&mut self, bytes: &[u8]) {
