@@ -1,27 +1,68 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #![doc = include_str!("README.md")]
 //!
-//! # Views and outputs
+//! # Five tasks
 //!
-//! A [`Cri`] is a small view that borrows the caller's bytes. It is checked once, when it is parsed, so reading it
-//! cannot fail. Operations make views from other views, and converters write into an [`Output`]. A [`CriBuf`] owns its
-//! bytes, without a heap. In this example, the program provides the buffers:
+//! **Read a CRI that a peer sent.** A [`Cri`] is a small view that borrows the peer's bytes. It is checked once, when it
+//! is parsed, so reading it cannot fail:
 //!
 //! ```
-//! use cri::{Cri, Output, Revision};
+//! use cri::Cri;
 //!
+//! let cri = Cri::try_from(b"\x84\x20\x81\x61h\x81\x61a\x81\x63u=C")?; // [-1, ["h"], ["a"], ["u=C"]]
+//! assert_eq!((cri.scheme_name(), cri.effective_port()), (Some("coap"), Ok(5683)));
+//! assert!(cri.path().eq(["a"]) && cri.query().eq(["u=C"]));
+//! assert_eq!(cri.to_string(), "coap://h/a?u=C");
+//! # Ok::<(), cri::Fault>(())
+//! ```
+//!
+//! **Own a CRI**, without a heap in a [`CriBuf`], or on the heap in a `CriVec` (feature `alloc`). It reads like a view:
+//!
+//! ```
+//! use cri::CriBuf;
+//!
+//! let base: CriBuf<64> = "coap://[2001:db8::1]/lab/temperature".parse()?;
+//! assert_eq!(base.host().and_then(|host| host.ip()), Some("2001:db8::1".parse()?));
+//! assert!(base.path().next_back().is_some_and(|last| last == "temperature"));
+//! assert_eq!(base.with_port(61616)?, "coap://[2001:db8::1]:61616/lab/temperature");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Follow a link.** Resolving makes a view of two others, and copies nothing:
+//!
+//! ```
+//! use cri::{Cri, CriBuf};
+//!
+//! let base: CriBuf<64> = "coap://h/lab/temperature".parse()?;
+//! let link = Cri::try_from(b"\x82\x01\x81\x63fan")?; // [1, ["fan"]], the URI reference `fan`
+//! assert_eq!(base.resolve(link)?, "coap://h/lab/fan");
+//! assert_eq!(base.join("../light?on")?, "coap://h/light?on"); // a link in text
+//! # Ok::<(), cri::Error>(())
+//! ```
+//!
+//! **Send a request.** Functions that write append to an [`Output`], which is a position in a buffer of the program.
+//! [`coap::request()`] does the whole task, from a base and a link to the address and the options:
+//!
+//! ```
+//! use cri::{CriBuf, Output};
+//!
+//! let target: CriBuf<32> = "coap://h/a?u=C".parse()?;
 //! let mut buffer = [0; 64];
-//! let mut output = Output::new(&mut buffer);
-//! cri::from_uri(Revision::Href27, b"coap://[2001:db8::1]/a/b", &mut output)?;
-//! let base = output.written()?;
-//! let (base, _) = Cri::parse(Revision::Href27, base)?;
-//! // `[1, ["c"]]` is the URI reference `c`.
-//! let reference = [0x82, 0x01, 0x81, 0x61, b'c'];
-//! let (reference, _) = Cri::parse(Revision::Href27, &reference)?;
-//! let mut text = [0; 64];
-//! let mut output = Output::new(&mut text);
-//! base.resolve(&reference)?.to_uri(&mut output)?;
-//! assert_eq!(output.written()?, b"coap://[2001:db8::1]/a/c");
+//! let mut message = Output::new(&mut buffer);
+//! message.extend_from_slice(b"\x40\x01\x12\x34")?; // the header: a GET request without a token
+//! target.cri().to_coap(None, 0, &mut message)?;
+//! assert_eq!(message.written()?, b"\x40\x01\x12\x34\x31h\x81a\x43u=C");
+//! # Ok::<(), cri::Error>(())
+//! ```
+//!
+//! **Answer one.** The options of a request make the CRI of the resource that it is for:
+//!
+//! ```
+//! use cri::{CriBuf, Revision, SchemeNumber};
+//!
+//! let options = [(3, "h"), (11, "a"), (15, "u=C")]; // Uri-Host, Uri-Path, Uri-Query
+//! let requested = CriBuf::<64>::from_coap_options(Revision::Href27, SchemeNumber::COAP, None, options)?;
+//! assert_eq!(requested, "coap://h/a?u=C");
 //! # Ok::<(), cri::Error>(())
 //! ```
 //!

@@ -31,8 +31,10 @@ use crate::error::Error;
 use crate::part::Fault;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
+#[cfg(feature = "alloc")]
+use storage::Sealed;
 pub use storage::Storage;
-use storage::{Array, Sealed, Sections};
+use storage::{Array, Sections};
 
 /// A CRI or CRI reference in an array of `N` bytes, without a heap. Functions that make one fail with `Buffer` if the
 /// canonical encoding is longer than `N` bytes.
