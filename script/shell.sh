@@ -35,7 +35,10 @@ need() {
 # Runs a command with its output in build/logs. Every five seconds, prints the last line of the output: LABEL COMMAND...
 watch() {
     local log=build/logs/${1// /-}.log started=$SECONDS said=$SECONDS pid
-    mkdir -p build/logs
+    if ! mkdir -p build/logs 2>/dev/null; then
+        echo "${0##*/}: this folder is read-only. Run: cmake -S . -B /tmp/cri && cmake --build /tmp/cri" >&2
+        exit 1
+    fi
     set -m # a process group for the command, so that Ctrl-C reaches this script only
     "${@:2}" >"$log" 2>&1 </dev/null &
     pid=$!
