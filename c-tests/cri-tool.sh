@@ -23,8 +23,24 @@ expect() {
     fi
 }
 
-# Runs one operation, and compares its exit code and its answer (with spaces instead of tabs).
+# Runs one operation in a batch and by itself. Compares its answer in the batch, with spaces instead of tabs, and the
+# exit code of the call.
 single() {
+    local code=$1 wanted=$2 got status options=()
+    shift 2
+    while [[ $1 == --* ]]; do
+        options+=("$1")
+        if [[ $1 != --offsets ]]; then options+=("$2") && shift; fi
+        shift
+    done
+    got=$(IFS=$'\t' && printf '%s\n' "$*" | "$tool" "${options[@]}" --batch)
+    "$tool" "${options[@]}" "$@" >/dev/null 2>&1
+    status=$?
+    expect "cri-tool ${options[*]} $*" "$code: $wanted" "$status: ${got//$'\t'/ }"
+}
+
+# Runs a call as a person does. Compares its exit code and its output, with spaces instead of tabs.
+plain() {
     local code=$1 wanted=$2 got status
     shift 2
     got=$("$tool" "$@" 2>/dev/null)
@@ -51,11 +67,12 @@ reason() {
     expect "cri-tool $*, its reason" "cri-tool: $wanted" "$("$tool" "$@" 2>&1 >/dev/null)"
 }
 
-reason 'the port has a leading zero or is above 65535, at byte 9, port' from-uri coap://h:99999/
-reason 'the text is not a URI reference, at byte 9, host' c-array a 'coap://ho st/'
-reason 'the path has a dot segment (. or ..), at byte 3, path' check 82f581622e2e
-reason 'the scheme is not a CoAP scheme' to-coap 8222816168
-reason 'a CRI cannot have a path like /..//a, over 126 ../, or a:b@ in revision 13, at byte 0, path' from-uri /..//a
+reason 'uri_port: the port has a leading zero or is above 65535, at byte 9, port' from-uri coap://h:99999/
+reason 'uri_syntax: the text is not a URI reference, at byte 9, host' c-array a 'coap://ho st/'
+reason 'dot_segment: the path has a dot segment (. or ..), at byte 3, path' check 82f581622e2e
+reason 'coap_scheme: the scheme is not a CoAP scheme' to-coap 8222816168
+reason 'no_cri: a CRI cannot have a path like /..//a, over 126 ../, or a:b@ in revision 13, at byte 0, path' \
+    from-uri /..//a
 
 single 0 'OK relative 1' check 80ffff
 single 0 'OK relative 1' check 80 exact
@@ -75,9 +92,9 @@ single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
 single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
 
 # Constants of C, and lists of numbers.
-single 0 $'static const uint8_t a_1[] = {\n    0x82, 0x20, 0x81, 0x61, 0x68,\n};' c-array a_1 coap://h
+plain 0 $'static const uint8_t a_1[] = {\n    0x82, 0x20, 0x81, 0x61, 0x68,\n};' c-array a_1 coap://h
 bytes='0x84, 0x20, 0x81, 0x61, 0x68, 0x80, 0x81, 0x64, 0x61, 0x3d, 0x62, 0x63,'
-single 0 "static const uint8_t A[] = {"$'\n'"    $bytes"$'\n'"};" c-array A 'coap://h?a=bc'
+plain 0 "static const uint8_t A[] = {"$'\n'"    $bytes"$'\n'"};" c-array A 'coap://h?a=bc'
 single 1 'ERR uri_port' c-array a coap://h:99999
 single 2 'ERR usage' c-array 1a coap://h
 single 2 'ERR usage' c-array a-b coap://h
@@ -106,7 +123,7 @@ batch 'a capture with a tab' 'route\t8320816168816109\t/{}\nroute\t8320816168816
 single 0 'OK scheme-name,no-authority' uses 8363666f6ff6816161
 single 0 'OK' where 80
 single 0 'OK' iri-where $'\303\251'
-single 0 'OK 0 path uri_syntax' iri-where ' '
+single 1 'OK 0 path uri_syntax' iri-where ' '
 
 # Diagnostic notation.
 single 1 'ERR syntax 5' --offsets from-edn '[-1, '
@@ -114,7 +131,7 @@ single 1 'ERR syntax 5' --offsets from-edn '[-1, '
 # Hosts and origins.
 single 0 'OK 20010db8000000000000000000000001 e0 61616' endpoint 8220835020010db800000000000000000000000162653019f0b0
 printf -v long '%*s' 200 ''
-single 0 "OK http://${long// /a}/" to-uri-redacted "$("$tool" from-uri "http://u@${long// /a}/" | cut -f 2)"
+single 0 "OK http://${long// /a}/" to-uri-redacted "$("$tool" from-uri "http://u@${long// /a}/")"
 
 # URIs in prose, and texts that need not be URIs.
 batch 'a component with a NUL' 'uri-split-lenient\ta\0000b\n' 'OK\tpath=a\\u0000b\tinvalid=path\n'
@@ -124,24 +141,25 @@ single 1 'ERR scheme_unknown' to-uri 823a0001869f816168
 single 0 'OK zz://h' --scheme yy=1 --scheme zz=99999 to-uri 823a0001869f816168
 single 0 'OK 823a0001869f816168' --scheme zz=99999 from-uri zz://h
 single 1 'ERR argument' --scheme =99999 from-uri zz://h
-single 2 '' --scheme zz=x from-uri zz://h
-single 2 '' --scheme zz=4294967296 from-uri zz://h
-single 2 '' $(printf -- '--scheme a%d=1 ' {1..17}) from-uri zz://h
+plain 2 '' --scheme zz=x from-uri zz://h
+plain 2 '' --scheme zz=4294967296 from-uri zz://h
+plain 2 '' $(printf -- '--scheme a%d=1 ' {1..17}) from-uri zz://h
 
 . "$(dirname "$0")/cri-tool-explain.sh"
 
-# Hex in either case, and operands that are not hex.
+# Hex in either case, and operands that are not hex. A batch reads no other form.
 single 0 'OK 82208144c0a80061' encode 82208144C0A80061
-single 1 'ERR bad_hex' check '80 '
-single 1 'ERR bad_hex' resolve 8120 0x80
+single 0 'ERR bad_hex' check '80 '
+single 0 'ERR bad_hex' resolve 8120 0x80
+single 1 'ERR bad_hex' check 8
 
 # Errors: the names of the library, and the tool's own.
 single 1 'ERR trailing_data' encode 8080
 single 2 'ERR usage' check 1 2 3 4 5 6
 single 2 'ERR unknown_op' nonesuch 80
-single 2 ''
-single 2 '' --rev 14 check 80
-single 2 '' --batch check
+plain 2 ''
+plain 2 '' --rev 14 check 80
+plain 2 '' --batch check
 
 # The revision is 27 by default.
 single 0 'OK 8228816168' --rev 13 from-uri coap+ws://h
@@ -153,7 +171,7 @@ single 1 'ERR uri_syntax 1' --offsets from-uri 'a b'
 single 1 'ERR uri_port 9' --offsets from-iri 'coap://h:070/'
 single 1 'ERR dot_segment 3' --offsets check 82f581612e
 single 1 'ERR extra' --offsets check 8000 exact
-single 2 '' --offsets --rev 14 check 80
+plain 2 '' --offsets --rev 14 check 80
 batch 'offsets' 'uri-split\ta b\ncheck\t8\nuri-split\ta\n1\t2\t3\t4\t5\t6\n' \
     'ERR\turi_syntax\t1\nERR\tbad_hex\nOK\tpath=a\nERR\tusage\n' --offsets
 
@@ -173,7 +191,7 @@ batch 'empty fields' 'from-uri\t\nto-uri\t80\ncheck\t\n' 'OK\t80\nOK\t\nERR\ttru
 batch 'revision 13' 'from-uri\tcoap+ws://h\n' 'OK\t8228816168\n' --rev 13
 batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' \
     'OK\t822081686868686868686868\nOK\t816161\n'
-batch 'carriage returns are not part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
+batch 'CR LF is a line end, too' 'check\t80\r\ncheck\t80\r\r\n' 'OK\trelative\t1\nERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
 # Bytes from a peer cannot forge a field or a line: control characters and bytes that are not UTF-8 are escaped.
 batch 'a segment with NUL, a tab, line ends, a backslash, DEL' \
@@ -187,7 +205,7 @@ for size in 62 63 64 65 126 127 128 129 254 255 256 257; do
     printf -v uri 'coap://h/%*s' $((size - 9)) ''
     uri=${uri// /a}
     expect "batch: a URI of $size bytes" "$(printf 'OK\t\nOK\t%s' "$uri")" \
-        "$(printf 'to-uri\t80\nto-uri\t%s\n' "$("$tool" from-uri "$uri" | cut -f 2)" | "$tool" --batch)"
+        "$(printf 'to-uri\t80\nto-uri\t%s\n' "$("$tool" from-uri "$uri")" | "$tool" --batch)"
 done
 
 # Lines and results of any length.
@@ -199,8 +217,7 @@ expect 'a long line' "OK	coap://h/$long" "$(
 
 # The registry: pairs of id and name.
 schemes=$("$tool" schemes)
-expect 'schemes begin with coap' 'OK	-1	coap	-2	coaps' "$(cut -f 1-5 <<<"$schemes")"
-expect 'schemes come in pairs' 1 "$(($(awk -F '\t' '{ print NF }' <<<"$schemes") % 2))"
+expect 'schemes begin with coap' $'-1\tcoap\n-2\tcoaps' "$(head -n 2 <<<"$schemes")"
 
 # The help lists every operation. The help of an operation has its arguments, and an example with its answer.
 help=$("$tool" --help)
@@ -215,20 +232,22 @@ The reference, resolved against the base.
   REF-URI: text
 
   $ cri-tool uri-resolve http://a/b/c ../d
-  OK	http://a/d" "$("$tool" --help uri-resolve)"
+http://a/d" "$("$tool" --help uri-resolve)"
 for operation in $operations; do
-    example=$("$tool" --help "$operation")
+    example=$("$tool" --help "$operation" 2>/dev/null)
     expect "help of $operation" 0 $?
     command=$(sed -n 's/^  \$ cri-tool //p' <<<"$example")
     if [ "$operation" != schemes ]; then
         expect "example of $operation: the operation" "$operation" "${command%% *}"
-        eval "answer=\$(\"\$tool\" $command)"
-        expect "example of $operation" "0 ${answer#  }" "$? $(sed '1,/^  \$ /d; s/^  OK/OK/' <<<"$example")"
+        eval "answer=\$(\"\$tool\" $command 2>/dev/null)"
+        expect "example of $operation" "$answer" "$(sed '1,/^  \$ /d' <<<"$example")"
     fi
 done
-single 2 '' --help check 80
+expect 'help OP' "$("$tool" --help edn)" "$("$tool" help edn)"
+expect 'OP --help' "$("$tool" --help edn)" "$("$tool" edn 80 --help)"
+expect 'help' "$("$tool" --help)" "$("$tool" help)"
 expect '-h' "$("$tool" --help edn)" "$("$tool" -h edn)"
-single 0 "cri-tool $("$tool" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*$')" --version
+plain 0 "cri-tool $("$tool" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*$')" --version
 
 # A wrong call prints the reason.
 says() {
@@ -242,42 +261,84 @@ says 'there is no option --foo' --foo
 says 'there is no option -x' -x
 says 'there is no operation nonesuch; cri-tool --help lists them' nonesuch 80
 says 'there is no operation a\u001b; cri-tool --help lists them' $'a\033'
-says 'there is no operation nonesuch' --help nonesuch
-says '--help has too many operands' --help check 80
+says 'there is no operation frm-uri; did you mean from-uri?' --help frm-uri
+says 'there is no operation resolved; did you mean resolve?' resolved 80
 says '--rev must be 13 or 27' --rev 14 check 80
 says '--rev must be 13 or 27' --rev
 says '--scheme must be NAME=NUMBER, and is there up to 16 times' --scheme zz from-uri zz://h
-says 'HEX is missing' to-coap
+says 'CRI is missing' to-coap
 says 'REF is missing' resolve 80
-says 'check has up to 2 operands' check 80 exact 80
-says 'options come before the operation' check 80 --offsets
-single 0 'OK </a ep=x y' links-filter --list 'd ep' '</a>;ep="x y"' ep=y
+says 'check has no operand 3' check 80 exact 80
+says 'there is no option --foo' check 80 --foo
+plain 0 '/a ep=x y' links-filter --list 'd ep' '</a>;ep="x y"' ep=y
 single 0 'OK </a ep=x y' --list ep links-filter '</a>;ep="x y"' ep=y
 single 0 'OK' links-filter '</a>;ep="x y"' ep=y
-says 'encode has up to 1 operand' encode 1 2 3 4 5 6 7
-says 'schemes has no operands' schemes 1
+says 'encode has no operand 2' encode 1 2 3 4 5 6 7
+says 'schemes has no operand 1' schemes 1
 says 'operand 2 must be exact, not 8\u001b0' check 80 $'8\0330'
 says 'operand 1 must be simple|syntax|scheme, not x' uri-equal x a b
-says 'operand 3, proxy, is there twice' cori-to-coap $cori proxy proxy
 says 'operand 3 must be RELATION (number), not 4294967296' cori-resolve $cori 80 4294967296
-says 'operand 2 must be REF (CRI or CRI reference, in hex), not 0x80' resolve 8120 0x80
+says 'operand 1 must be OPTIONS (bytes), not 8x' raw 8x
+says 'truncated: the input ends inside an item, in operand 2' resolve 8120 82
 says 'operand 2 must be ADDR:PORT (IPv4 address, or IPv6 address in brackets, and port), not h:5683' \
     to-coap 8220816168 h:5683
-expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' \
+expect 'usage of an operation' 'usage: cri-tool to-coap CRI [ADDR:PORT]' \
     "$("$tool" to-coap 2>&1 >/dev/null | tail -n 1)"
 expect 'usage' 'usage: cri-tool [OPTION...] OP OPERAND...' "$("$tool" 2>&1 | sed -n 2p)"
 
-# One operand may be read from standard input. A line feed at its end is ignored; every other byte is part of it.
-single 0 'OK relative 1' check - exact < <(printf '80\n')
-single 1 'ERR bad_hex' check - < <(printf '80\n\n')
-single 0 'OK coap://h/b' uri-resolve coap://h/a - < <(printf 'b\n')
-single 0 'OK coap://h/b' uri-resolve - b < <(printf 'coap://h/a')
-single 1 'ERR uri_syntax' from-uri - < <(printf 'a\0b')
-single 2 '' uri-resolve - - < <(printf 'b')
-expect 'standard input: of any length' "OK	coap://h/$long" "$(printf 'coap://h/%s' "$long" | "$tool" uri-normalize -)"
+# An operand may be standard input or a file. A line end after a text is ignored; every other byte is part of it.
+file=$(mktemp -d)
+printf '\x82\x20\x81\x61\n' >"$file/cri"
+printf '1h' >"$file/options"
+plain 0 '822081610a' encode "@$file/cri"
+plain 0 '822081610a' encode - <"$file/cri"
+plain 0 $'kind=full\nlength=5' check "$file/cri"
+plain 0 '3 Uri-Host h' raw - <"$file/options"
+plain 1 '' encode "@$file/none"
+plain 0 $'kind=relative\nlength=1' check - exact < <(printf '80\r\n')
+plain 0 'coap://h/b' uri-resolve coap://h/a - < <(printf 'b\r\n')
+plain 0 'coap://h/b' uri-resolve - b < <(printf 'coap://h/a')
+plain 1 '' from-uri - < <(printf 'a\0b')
+plain 2 '' uri-resolve - - < <(printf 'b')
+rm -r "$file"
+expect 'standard input: of any length' "coap://h/$long" "$(printf 'coap://h/%s' "$long" | "$tool" uri-normalize -)"
 expect 'standard input: a directory' 1 "$("$tool" check - </ 2>/dev/null; echo $?)"
 batch 'a hyphen is itself' 'from-uri\t-\n' 'OK\t820181612d\n'
 
+# The forms of an operand, which are those of the explorer.
+while IFS='|' read -r text cri; do
+    expect "operand $text" "${cri# }" "$("$tool" encode "${text% }" 2>&1)"
+done < <(grep -v '^#' "$(dirname "$0")/forms.txt")
+plain 0 'coap://h/b' to-uri "$("$tool" resolve coap://h/a b)"
+plain 0 '8220816168' --scheme zz=1 from-uri coap://h
+plain 0 '-1' effective-scheme coap://h
+plain 0 '[1, ["b"]]' edn b
+
+# Plain answers, in JSON too, and their status.
+plain 0 $'kind=full\nlength=5' check coap://h
+plain 0 '{"kind":"full","length":5}' check --json coap://h
+plain 1 false equal coap://h b
+plain 1 false equal coap://h b --json
+plain 0 null template-check /a --json
+plain 0 '"[1, [\"\\\"b\"]]"' edn '%22b' --json
+plain 0 '{"scheme":"a","path":"b\udb40\udc01\ufffd\"\\","invalid":"path"}' \
+    uri-split-lenient --json $'a:b\U000e0001\xff"\\'
+plain 1 '{"error":"uri_port","text":"the port has a leading zero or is above 65535","offset":9,"part":"port"}' \
+    from-uri coap://h:070/ --json
+plain 1 $'coap://h/a rt=x y obs\ncoap://h/c' links '</a>;rt="x y";obs,b,<c>' coap://h
+plain 1 '[{"href":"/a","x":["1","2"],"obs":true},{"error":"syntax","offset":17},{"href":"c"}]' \
+    links '</a>;x=1;obs;x=2,b,<c>' --json
+plain 0 $'3 8 [1, null, ["q"]]\n14 2 ./\n16 4 [1]' find a10183d8638301f6816171d820622e2fd8638101 uris
+plain 0 $'0 2 [1]\n3 1 []' items 81012080 sequence
+plain 0 '5 1 0 0 6372656c [1] cri' places a16372656cd8638101 tagged
+plain 0 $'8 Location-Path a\n20 Location-Query q' raw 8161c171
+plain 0 '4 10 http://a/b' uri-extract 'see http://a/b.'
+message=44027d3401020304b474656d70110aff00
+plain 0 $'type=CON\ncode=0.02 POST\nmessage-id=32052\ntoken=01020304\nUri-Path=temp\nContent-Format=10
+uri=coap://192.0.2.1/temp\npayload-hex=00' decode $message 192.0.2.1:5683
+plain 0 '{"type":"NON","code":"2.05 Content","message-id":1,"token":"","Uri-Path":["a","b"],"65000":"61"}' \
+    decode --json 50450001b1610162e1fcd061
+plain 1 '' decode 8220816168
 # R25, R39: code points, 256 at a time, in each part of a CRI and in text. No answer may contain a misleading character.
 # All code points up to U+FFFF are tested, and one block of 16 above.
 expect 'code points' 'OK' "$(python3 - "$tool" 2>&1 <<'END'

@@ -10,9 +10,10 @@ bool quick;
 bool growing;
 const struct op *op_at_work;
 
-const struct op *const op_tables[] = {cri_ops,  check_ops,   host_ops,   text_ops,     document_ops, link_ops,
-                                      coap_ops, request_ops, uri_ops,    template_ops, cori_ops,     view_ops,
-                                      item_ops, part_ops,    option_ops, pattern_ops,  build_ops,    NULL};
+const struct op *const op_tables[] = {cri_ops,      check_ops,   host_ops,    text_ops,    document_ops,
+                                      link_ops,     coap_ops,    message_ops, request_ops, uri_ops,
+                                      template_ops, cori_ops,    view_ops,    item_ops,    part_ops,
+                                      option_ops,   pattern_ops, build_ops,   NULL};
 
 char kind_of(const struct op *op, size_t index)
 {

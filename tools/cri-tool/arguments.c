@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads the arguments of an operation. A letter of op->kinds gives the kind of each argument. */
+/* Reads the arguments of an operation, and runs it. A letter of op->kinds gives the kind of each argument. */
 #include "tool.h"
 
 #include <string.h>
@@ -8,11 +8,12 @@ static const struct {
     char kind;
     const char *help;
 } kinds[] = {
-    {'c', "CRI or CRI reference, in hex"},
-    {'i', "one CBOR item, in hex"},
-    {'r', "CRI or CRI reference, in hex; may be unprocessable"},
-    {'o', "CoRI, in hex"},
-    {'h', "bytes, in hex"},
+    {'b', "URI or CRI"},
+    {'c', "CRI or CRI reference"},
+    {'i', "one CBOR item"},
+    {'r', "CRI or CRI reference; may be unprocessable"},
+    {'o', "CoRI"},
+    {'h', "bytes"},
     {'t', "text"},
     {'d', "identifier of C"},
     {'s', "name of a scheme"},
@@ -32,42 +33,13 @@ const char *kind_help(char kind)
     return NULL;
 }
 
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *found = memchr(digits, c, sizeof digits - 1);
-    return found == NULL ? -1 : (int)((found - digits) % 16);
-}
-
-err_name_t read_hex(struct job *job, size_t index)
-{
-    const struct field *hex = &job->args[index];
-    struct buffer *bytes = &job->bytes[index];
-    bytes->len = 0;
-    if (hex->len % 2 != 0) {
-        return ERR_BAD_HEX;
-    }
-    if (!buffer_reserve(bytes, hex->len / 2)) {
-        return ERR_OUT_OF_MEMORY;
-    }
-    for (size_t i = 0; i < hex->len; i += 2) {
-        int high = hex_digit(hex->text[i]);
-        int low = hex_digit(hex->text[i + 1]);
-        if (high < 0 || low < 0) {
-            return ERR_BAD_HEX;
-        }
-        bytes->bytes[bytes->len++] = (uint8_t)(high * 16 + low);
-    }
-    return NULL;
-}
-
-/* Reads hex that must be exactly one item. The kind 'r' also accepts an unprocessable CRI, because its end is known. */
+/* Reads bytes that must be exactly one item. The kind 'r' accepts an unprocessable CRI, too: its end is known. */
 static err_name_t read_item(struct job *job, size_t index, char kind)
 {
     const struct buffer *bytes = &job->bytes[index];
     size_t consumed = 0;
     cri_err_t err;
-    err_name_t error = read_hex(job, index);
+    err_name_t error = read_bytes(job, index, kind, true);
     if (error != NULL) {
         return error;
     }
@@ -119,8 +91,7 @@ bool field_number(const struct field *text, int64_t most, int64_t *number)
     return text->len > 0 && *number <= most;
 }
 
-/* Returns the text before the first `mark`, and removes it and the mark from `text`. */
-static struct field before(struct field *text, char mark)
+struct field before(struct field *text, char mark)
 {
     const char *found = text->len == 0 ? NULL : memchr(text->text, mark, text->len);
     const struct field part = {text->text, found == NULL ? text->len : (size_t)(found - text->text)};
@@ -204,18 +175,6 @@ bool has_word(const struct job *job, const char *word)
     return false;
 }
 
-/* True if an argument before argument `index` is the same word. */
-static bool is_repeated(const struct job *job, size_t index)
-{
-    const struct field *arg = &job->args[index];
-    for (size_t i = 0; i < index; i++) {
-        if (job->is_word[i] && arg->len == job->args[i].len && memcmp(arg->text, job->args[i].text, arg->len) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* True if a text is an identifier in C. */
 static bool is_identifier(const struct field *text)
 {
@@ -227,13 +186,10 @@ static bool is_identifier(const struct field *text)
     return is;
 }
 
-/* True if argument `index` is one of the lower-case words in op->args, and no argument before it is the same word. */
+/* True if argument `index` is one of the lower-case words in op->args. */
 static bool read_word(struct job *job, const struct op *op, size_t index)
 {
     const struct field *arg = &job->args[index];
-    if (is_repeated(job, index)) {
-        return false;
-    }
     for (const char *word = op->args; *word != '\0';) {
         size_t len = strcspn(word, " []|");
         if (len == arg->len && len > 0 && memcmp(word, arg->text, len) == 0) {
@@ -263,12 +219,14 @@ static bool is_usable(struct job *job, const struct op *op, char kind, size_t in
     }
 }
 
-static err_name_t read_argument(struct job *job, char kind, size_t index)
+/* Reads the argument `index`. The operand CRI may be a URI even if it may also be malformed bytes. */
+static err_name_t read_argument(struct job *job, const struct op *op, char kind, size_t index)
 {
     const struct field *arg = &job->args[index];
     switch (kind) {
     case 'h':
-        return read_hex(job, index);
+        return read_bytes(job, index, kind, job->reads_any_form && strncmp(op->args, "CRI", 3) == 0);
+    case 'b':
     case 'c':
     case 'i':
     case 'o':
@@ -286,18 +244,18 @@ static err_name_t read_argument(struct job *job, char kind, size_t index)
     }
 }
 
-static err_name_t misused(struct job *job, enum misuse misuse, size_t index)
+/* Drops the LF or CR LF at the end of a text file. */
+static void drop_line_end(struct field *text)
 {
-    job->misuse = misuse;
-    job->misused = index;
-    return ERR_USAGE;
+    text->len -= text->len > 0 && text->text[text->len - 1] == '\n';
+    text->len -= text->len > 0 && text->text[text->len - 1] == '\r';
 }
 
 err_name_t read_arguments(struct job *job, const struct op *op)
 {
     char letters[MAX_ARGS + 1] = "";
     size_t most = 0;
-    size_t least = strcspn(op->kinds, "?");
+    const size_t least = strcspn(op->kinds, "?");
     for (const char *kind = op->kinds; *kind != '\0'; kind++) {
         if (*kind != '?') {
             letters[most++] = *kind;
@@ -305,21 +263,48 @@ err_name_t read_arguments(struct job *job, const struct op *op)
     }
     job->number = 0;
     job->dest = NULL;
-    if (job->arg_count < least) {
-        return misused(job, OPERAND_MISSING, job->arg_count);
+    job->misused = job->arg_count < least ? job->arg_count : most;
+    if (job->arg_count < least || job->arg_count > most) {
+        return ERR_USAGE;
     }
-    if (job->arg_count > most) {
-        return misused(job, OPERANDS_TOO_MANY, most);
-    }
-    for (size_t i = 0; i < job->arg_count; i++) {
-        if (!is_usable(job, op, letters[i], i)) {
-            return misused(job, is_repeated(job, i) ? OPERAND_TWICE : OPERAND_WRONG, i);
+    for (job->misused = 0; job->misused < job->arg_count; job->misused++) {
+        if (!is_usable(job, op, letters[job->misused], job->misused)) {
+            return ERR_USAGE;
         }
     }
     err_name_t error = NULL;
     for (size_t i = 0; i < job->arg_count && error == NULL; i++) {
-        (void)misused(job, OPERAND_WRONG, i);
-        error = read_argument(job, letters[i], i);
+        if (job->is_content[i] && strchr("bchior", letters[i]) == NULL) {
+            drop_line_end(&job->args[i]);
+        }
+        job->misused = i;
+        error = read_argument(job, op, letters[i], i);
     }
     return error;
+}
+
+err_name_t run_op(struct job *job, const struct op *op)
+{
+    job->answer.len = job->types.len = 0;
+    job->failed = false;
+    job->out_of_memory = false;
+    job->is_run = false;
+    job->has_offset = false;
+    job->part = CRI_PART_WHOLE;
+    if (op == NULL) {
+        return ERR_UNKNOWN_OP;
+    }
+    err_name_t error = read_arguments(job, op);
+    job->is_run = error == NULL;
+    if (error == NULL && op->run != NULL) {
+        error = op->run(job);
+    } else if (error == NULL) {
+        error = job_write(job, op->hex != NULL ? op->hex : op->text != NULL ? op->text : op->edn);
+        if (error == NULL) {
+            (op->hex != NULL    ? answer_hex
+             : op->text != NULL ? answer_octets
+                                : answer_raw)(job, job->scratch.bytes, job->scratch.len);
+        }
+    }
+    return job->out_of_memory ? ERR_OUT_OF_MEMORY : error;
 }

@@ -14,22 +14,6 @@
 
 enum { EXIT_ERR = 1, EXIT_USAGE = 2 };
 
-/* ---- running and printing --------------------------------------------------------------------------------------- */
-
-static void print_answer(const struct job *job, err_name_t error)
-{
-    if (error == NULL) {
-        fputs("OK", stdout);
-        fwrite(job->answer.len > 0 ? job->answer.bytes : (const uint8_t *)"", 1, job->answer.len, stdout);
-    } else {
-        printf("ERR\t%s", error);
-        if (job->offsets && job->has_offset) {
-            printf("\t%llu", (unsigned long long)job->offset);
-        }
-    }
-    putchar('\n');
-}
-
 /* Flushes the output. Returns false, after a message, if any of the output could not be written. */
 static bool flush_output(void)
 {
@@ -40,12 +24,20 @@ static bool flush_output(void)
     return true;
 }
 
+/* Prints the mistake in a call, and the synopsis. */
+static int usage(const char *what, const char *why)
+{
+    fprintf(stderr, "cri-tool: %s%s\n", what, why);
+    print_synopsis(stderr);
+    return EXIT_USAGE;
+}
+
 /* ---- batches: one operation per line ---------------------------------------------------------------------------- */
 
 /* The result of read_line(). */
 enum line { LINE_READ, LINE_END, LINE_TOO_BIG };
 
-/* Reads a line, and drops the line feed at its end. Lines may contain any bytes. */
+/* Reads a line, and drops the line end, which is LF or CR LF. Lines may contain any other bytes. */
 static enum line read_line(FILE *input, struct buffer *line)
 {
     bool fits = true;
@@ -57,6 +49,7 @@ static enum line read_line(FILE *input, struct buffer *line)
     for (; c != EOF && c != '\n'; c = getc(input)) {
         fits = fits && buffer_append_byte(line, (uint8_t)c);
     }
+    line->len -= line->len > 0 && line->bytes[line->len - 1] == '\r';
     return fits ? LINE_READ : LINE_TOO_BIG;
 }
 
@@ -81,14 +74,16 @@ static int run_batch(struct job *job)
     struct field fields[1 + MAX_ARGS] = {{NULL, 0}};
     enum line found;
     while ((found = read_line(stdin, &line)) != LINE_END) {
+        const struct op *op = NULL;
         err_name_t error = ERR_OUT_OF_MEMORY;
         if (found == LINE_READ) {
             size_t count = split_fields(line.len > 0 ? (const char *)line.bytes : "", line.len, fields, 1 + MAX_ARGS);
             job->arg_count = count - 1;
             memcpy(job->args, fields + 1, sizeof job->args);
-            error = job->arg_count > MAX_ARGS ? ERR_USAGE : run_op(job, find_op(&fields[0]));
+            op = find_op(&fields[0]);
+            error = job->arg_count > MAX_ARGS ? ERR_USAGE : run_op(job, op);
         }
-        print_answer(job, error);
+        print_answer(job, op, error);
     }
     free(line.bytes);
     return flush_output() && !ferror(stdin) ? EXIT_SUCCESS : EXIT_ERR;
@@ -96,12 +91,15 @@ static int run_batch(struct job *job)
 
 /* ---- help of an operation --------------------------------------------------------------------------------------- */
 
-/* Prints the mistake in a call, and the synopsis. */
-static int usage(const char *what, const char *why)
+/* Prints the answer of an operation. Returns true if the library gave an answer. */
+static bool print_result(struct job *job, const struct op *op, err_name_t error)
 {
-    fprintf(stderr, "cri-tool: %s%s\n", what, why);
-    print_synopsis(stderr);
-    return EXIT_USAGE;
+    if (job->is_run && op->print != NULL && job->form == FORM_PLAIN) {
+        op->print(job);
+    } else {
+        print_answer(job, op, error);
+    }
+    return error == NULL;
 }
 
 /* Runs the example of an operation, and prints the call and its answer. */
@@ -119,21 +117,25 @@ static void print_example(struct job *job, const struct op *op)
         printf(" %s%.*s%s", quote, (int)arg->len, arg->text, quote);
     }
     putchar('\n');
-    err_name_t error = run_op(job, op);
-    if (op->print != NULL) {
-        op->print(job);
-    } else {
-        fputs("  ", stdout);
-        print_answer(job, error);
-    }
+    job->form = FORM_PLAIN;
+    (void)print_result(job, op, run_op(job, op));
 }
 
-static int print_op_help(struct job *job, const char *name)
+/* Prints that there is no operation `name`, and a similar one. */
+static int unknown_op(const struct field *name)
 {
-    const struct field field = {name, strlen(name)};
-    const struct op *op = find_op(&field);
+    const char *similar = similar_op(name);
+    fputs("cri-tool: there is no operation ", stderr);
+    print_operand(name);
+    fprintf(stderr, similar != NULL ? "; did you mean %s?\n" : "; cri-tool --help lists them\n", similar);
+    return EXIT_USAGE;
+}
+
+static int print_op_help(struct job *job, const struct field *name)
+{
+    const struct op *op = find_op(name);
     if (op == NULL) {
-        return usage("there is no operation ", name);
+        return unknown_op(name);
     }
     printf("cri-tool %s %s\n\n%s.\n", op->name, op->args, op->help);
     for (size_t i = 0; operand_kind(op, i) != 0; i++) {
@@ -146,76 +148,65 @@ static int print_op_help(struct job *job, const char *name)
     if (op->example != NULL) {
         print_example(job, op);
     }
-    return flush_output() ? EXIT_SUCCESS : EXIT_ERR;
+    return EXIT_SUCCESS;
 }
 
-/* ---- the command line ------------------------------------------------------------------------------------------- */
+/* ---- operands from files ---------------------------------------------------------------------------------------- */
 
-/* Reads standard input to its end, and drops a line feed at the end. */
-static bool read_input(struct buffer *input)
+static bool read_all(FILE *file, struct buffer *input)
 {
     uint8_t block[4096];
     size_t len;
-    while ((len = fread(block, 1, sizeof block, stdin)) > 0) {
+    while ((len = fread(block, 1, sizeof block, file)) > 0) {
         if (!buffer_append(input, block, len)) {
             return false;
         }
     }
-    if (input->len > 0 && input->bytes[input->len - 1] == '\n') {
-        input->len--;
-    }
-    return !ferror(stdin);
+    return !ferror(file);
 }
 
-/* Stores the operands in job->args. One operand may be -, which means standard input. Returns the exit status, after a
- * message if it is not 0. */
-static int take_operands(struct job *job, int argc, char **argv, struct buffer *input)
+/* Replaces operand `index` by the content of a file: - is standard input and @NAME is a file. The name of a file alone
+ * is enough for bytes that are not in hex. Returns false, after a message, if the file cannot be read. */
+static bool take_content(struct job *job, const struct op *op, size_t index, struct buffer *input)
 {
-    bool is_read = false;
-    for (int i = 1; i < argc; i++) {
-        struct field *operand = &job->args[job->arg_count++];
-        *operand = (struct field){argv[i], strlen(argv[i])};
-        if (field_is(operand, "-")) {
-            if (is_read) {
-                return usage("more than one operand is -", "");
-            }
-            if (!read_input(input)) {
-                fputs("cri-tool: cannot read standard input\n", stderr);
-                return EXIT_ERR;
-            }
-            is_read = true;
-            *operand = (struct field){input->len > 0 ? (const char *)input->bytes : "", input->len};
-        }
+    struct field *operand = &job->args[index];
+    const char kind = operand_kind(op, index);
+    const bool is_input = field_is(operand, "-"), is_named = operand->text[0] == '@';
+    if (kind == 'w' || !(is_input || is_named || (strchr("hio", kind) != NULL && !is_hex(operand)))) {
+        return true;
     }
-    return EXIT_SUCCESS;
+    FILE *file = is_input ? stdin : fopen(operand->text + is_named, "rb");
+    bool is_read = file != NULL && read_all(file, input);
+    if (!is_read && (is_input || is_named)) {
+        fprintf(stderr, "cri-tool: cannot read %s: %s\n", is_input ? "standard input" : operand->text + 1,
+                strerror(errno));
+    } else if (is_read) {
+        *operand = (struct field){input->len > 0 ? (const char *)input->bytes : "", input->len};
+        job->is_content[index] = true;
+    }
+    if (file != NULL && !is_input) {
+        (void)fclose(file);
+    }
+    return is_read || !(is_input || is_named);
 }
 
-/* True if an operand looks like an option. */
-static bool has_option(const struct job *job)
-{
-    bool has = false;
-    for (size_t i = 0; i < job->arg_count && i < MAX_ARGS; i++) {
-        has = has || (job->args[i].len > 2 && memcmp(job->args[i].text, "--", 2) == 0);
-    }
-    return has;
-}
+/* ---- a single call ---------------------------------------------------------------------------------------------- */
 
-/* Prints what is wrong with a call that has no such operation or has unusable operands. Returns the exit status. */
-static int misused(const struct job *job, const struct field *name, const struct op *op, err_name_t error)
+/* The arguments of a call, without the options. */
+struct call {
+    const char *words[2 + MAX_ARGS]; /* the operation and its operands */
+    size_t count;
+    bool is_help, is_version, is_batch;
+};
+
+/* Prints what is wrong with operands that cannot be used. Returns the exit status. */
+static int misused(const struct job *job, const struct op *op, err_name_t error)
 {
-    if (op == NULL) {
-        fputs("cri-tool: there is no operation ", stderr);
-        print_operand(name);
-        fputs("; cri-tool --help lists them\n", stderr);
-        return EXIT_USAGE;
-    }
     bool is_usage = strcmp(error, ERR_USAGE) == 0;
     if (is_usage || strcmp(error, ERR_BAD_HEX) == 0 || strcmp(error, ERR_BAD_ENDPOINT) == 0) {
-        if (has_option(job)) {
-            fputs("cri-tool: options come before the operation\n", stderr);
-        } else {
-            print_misuse(job, op);
-        }
+        print_misuse(job, op);
+    } else if (job->form == FORM_PLAIN) {
+        print_reason(job, error, op->kinds[1] != '\0' ? job->misused + 1 : 0);
     }
     if (is_usage) {
         fprintf(stderr, "usage: cri-tool %s%s%s\n", op->name, op->args[0] != '\0' ? " " : "", op->args);
@@ -223,131 +214,149 @@ static int misused(const struct job *job, const struct field *name, const struct
     return is_usage ? EXIT_USAGE : EXIT_ERR;
 }
 
-static int run_op_of(struct job *job, int argc, char **argv, struct buffer *input)
+static int run_single(struct job *job, const struct call *call, struct buffer *inputs)
 {
-    const struct field name = {argv[0], strlen(argv[0])};
+    const struct field name = {call->words[0], strlen(call->words[0])};
     const struct op *op = find_op(&name);
-    /* Operands after MAX_ARGS + 1 operands are not stored, because job->args has no room. run_op() refuses the call. */
-    int most = MAX_ARGS + 1;
-    int status = take_operands(job, argc < most ? argc : most, argv, input);
-    if (status != EXIT_SUCCESS) {
-        return status;
+    bool has_input = false;
+    if (op == NULL) {
+        return unknown_op(&name);
     }
-    job->arg_count = (size_t)argc - 1;
+    job->arg_count = call->count - 1;
+    for (size_t i = 0; i < job->arg_count && i < MAX_ARGS; i++) {
+        job->args[i] = (struct field){call->words[1 + i], strlen(call->words[1 + i])};
+        bool is_input = field_is(&job->args[i], "-");
+        if (is_input && has_input) {
+            return usage("only one operand may be -", "");
+        }
+        has_input |= is_input;
+        if (!take_content(job, op, i, &inputs[i])) {
+            return EXIT_ERR;
+        }
+    }
     err_name_t error = run_op(job, op);
-    if (job->is_run && op->print != NULL) {
-        op->print(job);
-    } else {
-        print_answer(job, error);
-    }
+    bool is_answered = print_result(job, op, error);
     if (!flush_output()) {
         return EXIT_ERR;
     }
-    if (job->is_run && error != NULL && op->print != explain_print) {
-        print_reason(job, error);
+    if (!job->is_run) {
+        return misused(job, op, error);
     }
-    return error == NULL ? EXIT_SUCCESS : job->is_run ? EXIT_ERR : misused(job, &name, op, error);
+    if (!is_answered && job->form == FORM_PLAIN && op->print != explain_print) {
+        print_reason(job, error, 0);
+    }
+    return is_answered && !job->failed ? EXIT_SUCCESS : EXIT_ERR;
 }
 
-static int run_single(struct job *job, int argc, char **argv)
+/* ---- the command line ------------------------------------------------------------------------------------------- */
+
+/* Reads an option without a value. Returns false if there is no such option. */
+static bool read_flag(struct job *job, struct call *call, const char *name)
 {
-    struct buffer input = {NULL, 0, 0};
-    if (argc > 2 && strcmp(argv[1], "--list") == 0) {
-        /* --list may also follow the operation. The name of the operation is then moved behind the value. */
-        job->lists = (struct field){argv[2], strlen(argv[2])};
-        argv[2] = argv[0];
-        argv += 2;
-        argc -= 2;
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--help", &call->is_help},   {"-h", &call->is_help},       {"--version", &call->is_version},
+                 {"--batch", &call->is_batch}, {"--offsets", &job->offsets}, {"--json", &job->json}};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        if (strcmp(name, flags[i].name) == 0) {
+            *flags[i].flag = true;
+            return true;
+        }
     }
-    int status = run_op_of(job, argc, argv, &input);
-    buffer_free(&input);
-    return status;
+    return false;
 }
 
-/* Reads the options before the operation. Returns the index of the next argument, or 0 after an error message. */
-static int read_options(struct job *job, int argc, char **argv)
+/* Reads an option and its value. Returns the exit status, after a message if it is not 0. */
+static int read_option(struct job *job, const char *name, const char *value)
 {
+    const char *text = value == NULL ? "" : value;
+    if (strcmp(name, "--list") == 0) {
+        job->lists = (struct field){text, strlen(text)};
+    } else if (strcmp(name, "--rev") == 0) {
+        if (strcmp(text, "13") != 0 && strcmp(text, "27") != 0) {
+            return usage(name, " must be 13 or 27");
+        }
+        job->rev = text[0] == '1' ? CRI_REV_13 : CRI_REV_27;
+    } else if (strcmp(name, "--scheme") != 0) {
+        return usage("there is no option ", name);
+    } else if (!read_scheme(job, text)) {
+        return usage(name, " must be NAME=NUMBER, and is there up to 16 times");
+    }
+    return EXIT_SUCCESS;
+}
+
+/* Separates the options from the other arguments. After -- there are no options. */
+static int read_call(struct job *job, struct call *call, int argc, char **argv)
+{
+    bool has_options = true;
     for (int next = 1; next < argc; next++) {
-        const char *name = argv[next];
-        bool is_rev = strcmp(name, "--rev") == 0;
-        if (strcmp(name, "--offsets") == 0) {
-            job->offsets = true;
-        } else if (strcmp(name, "--list") == 0) {
-            const char *names = ++next < argc ? argv[next] : "";
-            job->lists = (struct field){names, strlen(names)};
-        } else if (is_rev || strcmp(name, "--scheme") == 0) {
-            const char *value = ++next < argc ? argv[next] : "";
-            bool is_valid = is_rev ? strcmp(value, "13") == 0 || strcmp(value, "27") == 0 : read_scheme(job, value);
-            if (!is_valid) {
-                (void)usage(name, is_rev ? " must be 13 or 27" : " must be NAME=NUMBER, and is there up to 16 times");
-                return 0;
+        const char *word = argv[next];
+        bool is_long = word[0] == '-' && (word[1] == '-' || (word[1] != '\0' && call->count == 0));
+        if (has_options && strcmp(word, "--") == 0) {
+            has_options = false;
+        } else if (!has_options || !(is_long || strcmp(word, "-h") == 0)) {
+            /* More operands than any operation has are counted, but not stored. */
+            call->words[call->count < MAX_ARGS + 1 ? call->count : MAX_ARGS + 1] = word;
+            call->count++;
+        } else if (!read_flag(job, call, word)) {
+            int status = read_option(job, word, next + 1 < argc ? argv[next + 1] : NULL);
+            if (status != EXIT_SUCCESS) {
+                return status;
             }
-            job->rev = !is_rev ? job->rev : value[0] == '1' ? CRI_REV_13 : CRI_REV_27;
-        } else {
-            return next;
+            next++;
         }
     }
-    (void)usage("an operation is missing", "");
-    return 0;
-}
-
-/* Functions for calls that have no operation, such as --version. */
-static int print_version(struct job *job, const char *value)
-{
-    (void)job, (void)value;
-    printf("cri-tool %s\n", cri_version());
     return EXIT_SUCCESS;
 }
 
-static int print_all_help(struct job *job, const char *value)
+static int run(struct job *job, struct call *call)
 {
-    if (value != NULL) {
-        return print_op_help(job, value);
+    if (call->is_version) {
+        printf("cri-tool %s\n", cri_version());
+        return EXIT_SUCCESS;
     }
-    print_help(stdout);
-    return EXIT_SUCCESS;
-}
-
-static int run_lines(struct job *job, const char *value)
-{
-    (void)value;
-    return run_batch(job);
-}
-
-static const struct {
-    const char *name;
-    int least, most; /* the least and the largest number of values */
-    int (*run)(struct job *job, const char *value);
-} calls[] = {
-    {"-h", 0, 1, print_all_help},
-    {"--help", 0, 1, print_all_help},
-    {"--version", 0, 0, print_version},
-    {"--batch", 0, 0, run_lines},
-};
-
-/* Runs the call that follows the options: an operation, or one of `calls`. */
-static int run(struct job *job, int argc, char **argv)
-{
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-        if (strcmp(argv[0], calls[i].name) == 0) {
-            if (argc - 1 < calls[i].least || argc - 1 > calls[i].most) {
-                return usage(argv[0], argc - 1 > calls[i].most ? " has too many operands" : " has an operand");
-            }
-            int status = calls[i].run(job, argc > 1 ? argv[1] : NULL);
-            return flush_output() ? status : EXIT_ERR;
-        }
+    job->form = job->json ? FORM_JSON : call->is_batch ? FORM_BATCH : FORM_PLAIN;
+    if (call->count > 0 && strcmp(call->words[0], "help") == 0) {
+        call->is_help = true;
+        memmove(call->words, call->words + 1, sizeof call->words - sizeof call->words[0]);
+        call->count--;
     }
-    return argv[0][0] == '-' ? usage("there is no option ", argv[0]) : run_single(job, argc, argv);
+    if (call->is_help && call->count == 0) {
+        print_help(stdout);
+        return EXIT_SUCCESS;
+    }
+    if (call->is_help) {
+        const struct field name = {call->words[0], strlen(call->words[0])};
+        return print_op_help(job, &name);
+    }
+    if (call->is_batch) {
+        return call->count > 0 ? usage("--batch has no operands", "") : run_batch(job);
+    }
+    if (call->count == 0) {
+        return usage("an operation is missing", "");
+    }
+    struct buffer inputs[MAX_ARGS] = {{NULL, 0, 0}};
+    job->reads_any_form = true;
+    int status = run_single(job, call, inputs);
+    for (size_t i = 0; i < MAX_ARGS; i++) {
+        buffer_free(&inputs[i]);
+    }
+    return status;
 }
 
 int main(int argc, char **argv)
 {
     struct job job;
+    struct call call = {.count = 0};
     memset(&job, 0, sizeof job);
     job.rev = CRI_REV_27;
 
-    int next = read_options(&job, argc, argv);
-    int status = next == 0 ? EXIT_USAGE : run(&job, argc - next, argv + next);
+    int status = read_call(&job, &call, argc, argv);
+    if (status == EXIT_SUCCESS) {
+        status = run(&job, &call);
+        status = flush_output() ? status : EXIT_ERR;
+    }
     job_free(&job);
     return status;
 }

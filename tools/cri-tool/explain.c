@@ -5,7 +5,7 @@
 #include <unistd.h>
 #endif
 
-#include "tool.h"
+#include "ops.h"
 #include "walk.h"
 
 #include <stdio.h>
@@ -112,7 +112,13 @@ void line(struct walk *walk, size_t len)
         } else if (dump->mode == ANSWER) {
             char range[64];
             snprintf(range, sizeof range, "%zu:%zu ", walk->at, len);
-            answer_text(job, range);
+            if (job->form == FORM_BATCH) {
+                answer_text(job, range);
+            } else {
+                answer_int(job, (long long)walk->at);
+                answer_int(job, (long long)len);
+                answer_text(job, "");
+            }
             job->out_of_memory |= !buffer_append(&job->answer, job->scratch.bytes, job->scratch.len);
         } else if (len > dump->hex_width) {
             dump->hex_width = len < HEX_MOST ? len : HEX_MOST;
@@ -154,15 +160,8 @@ err_name_t explain(struct job *job)
     return error;
 }
 
-static cri_err_t write_uri(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    return cri_to_uri_with(&job->cri[0], SCHEMES, (char *)buf, cap, len);
-}
-
-static cri_err_t write_canonical(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    return cri_encode(&job->cri[0], buf, cap, len);
-}
+WRITES(write_uri, cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(write_canonical, cri_encode(CRI(0), OUT))
 
 /* Prints the URI and, if the bytes are not the canonical form, the canonical form. */
 static void print_forms(struct job *job)

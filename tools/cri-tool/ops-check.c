@@ -50,6 +50,7 @@ err_name_t locate(struct job *job, struct fault *fault)
 /* Adds the position of an error as three fields: OFFSET, SECTION and NAME. Adds nothing if there is no error. */
 static err_name_t answer_fault(struct job *job, const struct fault *fault, err_name_t error)
 {
+    job->failed = error != NULL;
     if (error != NULL) {
         answer_int(job, (long long)fault->offset);
         answer_text(job, cri_part_name(fault->part));
@@ -78,18 +79,18 @@ LOCATES(iri_where, cri_from_iri_where)
 
 /* clang-format off */
 const struct op check_ops[] = {
-    {"explain", "h", "HEX", "The meaning of the bytes, one line per item, and an error", EXAMPLE_AB, .run = explain,
-     .print = explain_print},
-    {"where", "h", "HEX", "Where an error is: OFFSET SECTION NAME; nothing if it is a CRI", "82f581612e",
-     .run = where},
+    {"explain", "h", "CRI", "The meaning of the bytes, one line per item, and an error", EXAMPLE_AB, .run = explain,
+     .print = explain_print, .fields = "offset length meaning..."},
+    {"where", "h", "CRI", "Where an error is: OFFSET SECTION NAME; nothing if it is a CRI", "82f581612e",
+     .run = where, .fields = "offset part error"},
     {"uri-where", "t", "TEXT", "The error of a URI or URI reference that has no CRI", "coap://h:070/",
-     .run = uri_where},
+     .run = uri_where, .fields = "offset part error"},
     {"iri-where", "t", "TEXT", "The error of an IRI or IRI reference that has no CRI", "coap://h:070/",
-     .run = iri_where},
-    {"canonical", "c", "HEX", "Whether the bytes are the canonical form", "823800816168", .run = canonical},
-    {"uses", "c", "HEX", "The features that it uses: scheme-name,no-authority,userinfo,pet,zone",
+     .run = iri_where, .fields = "offset part error"},
+    {"canonical", "c", "CRI", "Whether the bytes are the canonical form", "823800816168", .run = canonical},
+    {"uses", "c", "CRI", "The features that it uses: scheme-name,no-authority,userinfo,pet,zone",
      "822283f461756168", .run = uses},
-    {"ownership", "c", "HEX", "The sections of RFC 8820 that a specification strains by mandating it", EXAMPLE_AB,
+    {"ownership", "c", "CRI", "The sections of RFC 8820 that a specification strains by mandating it", EXAMPLE_AB,
      .run = ownership},
     END_OF_TABLE,
 };

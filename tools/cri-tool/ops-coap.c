@@ -163,33 +163,6 @@ static err_name_t find_uint(struct job *job)
     return NULL;
 }
 
-static err_name_t split(struct job *job)
-{
-    size_t options_len = 0;
-    const uint8_t *payload = NULL;
-    size_t payload_len = 0;
-    cri_err_t err = cri_coap_split(BYTES(0), &options_len, &payload, &payload_len);
-    if (err == CRI_OK) {
-        answer_hex(job, job->bytes[0].bytes, options_len);
-        answer_hex(job, payload, payload_len);
-    }
-    return error_of(err);
-}
-
-static err_name_t raw(struct job *job)
-{
-    cri_coap_raw_t rest;
-    uint16_t number;
-    const uint8_t *value;
-    size_t value_len;
-    cri_err_t err = cri_coap_raw_init(&rest, BYTES(0));
-    while (err == CRI_OK && cri_coap_raw_next(&rest, &number, &value, &value_len)) {
-        answer_int(job, number);
-        answer_hex(job, value, value_len);
-    }
-    return error_of(err);
-}
-
 static err_name_t coap_query_find(struct job *job)
 {
     const uint8_t *value = NULL;
@@ -198,6 +171,7 @@ static err_name_t coap_query_find(struct job *job)
     bool has_value = false;
     cri_err_t err = cri_coap_query_find(BYTES(0), TEXT(1), &value, &value_len, &count, &has_value);
     if (err == CRI_OK) {
+        job->failed = count == 0;
         answer_int(job, (long long)count);
         answer_bool(job, has_value);
         answer_octets(job, value, value_len);
@@ -214,44 +188,35 @@ struct numbers {
 
 static bool read_numbers(const struct job *job, size_t index, struct numbers *list)
 {
-    const struct field *text = &job->args[index];
-    list->count = 0;
-    if (index >= job->arg_count || text->len == 0) {
-        return true;
-    }
-    for (size_t at = 0;; at++) {
-        const size_t start = at;
-        unsigned long number = 0;
-        for (; at < text->len && text->text[at] >= '0' && text->text[at] <= '9' && number <= UINT16_MAX; at++) {
-            number = number * 10 + (unsigned long)(text->text[at] - '0');
-        }
-        if (at == start || number > UINT16_MAX || list->count == MAX_NUMBERS) {
+    struct field text = index < job->arg_count ? job->args[index] : (struct field){"", 0};
+    bool has_comma = false;
+    for (list->count = 0; text.len > 0 || has_comma; list->count++) {
+        const size_t len = text.len;
+        const struct field digits = before(&text, ',');
+        int64_t number = 0;
+        if (list->count == MAX_NUMBERS || !field_number(&digits, UINT16_MAX, &number)) {
             return false;
         }
-        list->numbers[list->count++] = (uint16_t)number;
-        if (at == text->len || text->text[at] != ',') {
-            return at == text->len;
-        }
+        list->numbers[list->count] = (uint16_t)number;
+        has_comma = digits.len < len;
     }
+    return true;
 }
 
 /* Answers with the number of sorted patterns, and the first pattern that is out of order. */
 static err_name_t routes_sorted(struct job *job)
 {
-    const struct field *text = &job->args[0];
+    struct field text = job->args[0];
     cri_route_t routes[32];
     cri_routes_t table;
     size_t count = 0;
-    for (size_t start = 0, at = 0; at <= text->len; at++) {
-        if (at < text->len && text->text[at] != ' ') {
-            continue;
-        }
+    do {
+        const struct field pattern = before(&text, ' ');
         if (count == sizeof routes / sizeof *routes) {
             return cri_err_name(CRI_ERR_LIMIT);
         }
-        routes[count++] = (cri_route_t){text->text + start, at - start, 0};
-        start = at + 1;
-    }
+        routes[count++] = (cri_route_t){pattern.text, pattern.len, 0};
+    } while (text.len > 0);
     cri_err_t err = cri_routes_check(&table, routes, count, NULL, NULL);
     if (err == CRI_OK) {
         const size_t sorted = cri_routes_sorted(&table);
@@ -304,6 +269,7 @@ static err_name_t coap_critical(struct job *job)
         }
         answer_int(job, number);
         answer_text(job, cri_err_name(err));
+        job->failed = true;
     }
 }
 
@@ -323,9 +289,9 @@ static err_name_t response_code(struct job *job)
 }
 
 const struct op coap_ops[] = {
-    {"to-coap", "c?e", "HEX [ADDR:PORT]", "The options of a request to that destination, delta-coded",
+    {"to-coap", "c?e", "CRI [ADDR:PORT]", "The options of a request to that destination, delta-coded",
      EXAMPLE_AB "\t192.0.2.1:5683", .hex = to_coap},
-    {"to-coap-proxy", "cp?e", "HEX 35|39|235|239 [ADDR:PORT]", "The options of a request to a forward proxy",
+    {"to-coap-proxy", "cp?e", "CRI 35|39|235|239 [ADDR:PORT]", "The options of a request to a forward proxy",
      EXAMPLE_AB "\t35", .hex = to_coap_proxy},
     {"from-coap", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The CRI of a request that arrived at that endpoint",
      "coap\tb16101620163\t192.0.2.1:5683", .hex = from_coap},
@@ -340,13 +306,12 @@ const struct op coap_ops[] = {
     {"coap-to-uri-proxy", "sh?e", "SCHEME OPTIONS [ADDR:PORT]",
      "The URI of a request to a proxy, by Proxy-* options too", "coap\tb16101620163\t192.0.2.1:5683",
      .text = coap_to_uri_proxy},
-    {"path-abbrev", "c", "HEX", "The value of Uri-Path-Abbrev for its path, or ERR no_match",
+    {"path-abbrev", "c", "CRI", "The value of Uri-Path-Abbrev for its path, or ERR no_match",
      "8320816168826b2e77656c6c2d6b6e6f776e64636f7265", .run = path_abbrev},
-    {"location", "c", "HEX", "Location-Path and Location-Query of a CRI reference, delta-coded", "83f5816161816171",
+    {"location", "c", "CRI", "Location-Path and Location-Query of a CRI reference, delta-coded", "83f5816161816171",
      .hex = location},
     {"from-coap-location", "h", "OPTIONS", "The CRI reference of Location-Path and Location-Query", "8161c171",
      .hex = from_coap_location},
-    {"raw", "h", "OPTIONS", "Any options, one by one: NUMBER HEX NUMBER HEX ...", "8161c171", .run = raw},
     {"merge", "hh", "OPTIONS OPTIONS", "The options of both in ascending order", "b161\t6103", .hex = merge},
     {"coap-insert", "hnh", "OPTIONS NUMBER VALUE", "The options with one more, at its place", "b161\t17\t32",
      .hex = insert},
@@ -364,27 +329,25 @@ const struct op coap_ops[] = {
     {"coap-replace-prefix", "hncc", "OPTIONS 11|8 PREFIX REPLACEMENT",
      "The options with another prefix of Uri-Path or Location-Path", "b16101620163\t11\t82f5816161\t82f5816178",
      .hex = replace_prefix},
-    {"coap-split", "h", "DATA", "The options and the payload of a message, from the bytes after its token",
-     "b161ff6869", .run = split},
     {"coap-query-find", "ht", "OPTIONS NAME", "COUNT HAS-VALUE VALUE of the parameter, for the options of a request",
-     "d50265703d6431046c743d31\tep", .run = coap_query_find},
+     "d50265703d6431046c743d31\tep", .run = coap_query_find, .fields = "count has-value value"},
     {"cache-key", "h?t", "OPTIONS [NUMBERS]", "The options that belong to the cache key, except NUMBERS, such as 4,23",
      "41787161\t4", .hex = cache_key},
     {"cache-key-equal", "hh?t", "OPTIONS OPTIONS [NUMBERS]", "Whether two requests have the same cache key",
      "41787161\t605161\t4", .run = cache_key_equal},
     {"coap-critical", "h?t", "OPTIONS [NUMBERS]",
      "The critical options that a server does not know, NUMBER ERROR ..., if it knows NUMBERS, such as 17,23",
-     "b161e2fcd10178\t17,23", .run = coap_critical},
+     "b161e2fcd10178\t17,23", .run = coap_critical, .fields = "number error..."},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},
-    {"route", "ct", "HEX PATTERN", "The captures of {} and {*} in its path, up to 32 {}, or ERR no_match",
-     EXAMPLE_AB "\t/a/{}", .run = route},
+    {"route", "ct", "CRI PATTERN", "The captures of {} and {*} in its path, up to 32 {}, or ERR no_match",
+     EXAMPLE_AB "\t/a/{}", .run = route, .fields = "capture..."},
     {"coap-route", "ht", "OPTIONS PATTERN", "route for the path of a request", "b16101620163\t/a/{*}",
-     .run = coap_route},
+     .run = coap_route, .fields = "capture..."},
     {"pattern-check", "t", "PATTERN", "The number of {} in a pattern", "/a/{}/{*}", .run = pattern_check},
     {"routes-sorted", "t", "PATTERNS",
      "How many of up to 32 PATTERNS, with spaces between them, are sorted, and the first that is out of order",
-     "/rd /rd-lookup/ep /rd/{}", .run = routes_sorted},
+     "/rd /rd-lookup/ep /rd/{}", .run = routes_sorted, .fields = "sorted unsorted"},
     {"aif-allows", "icm", "AIF CRI METHOD", "Whether authorization information allows a request",
      "81828181616101\t8320816168816161\tGET", .run = aif_allows},
     {"coap-aif-allows", "ihm", "AIF OPTIONS METHOD", "aif-allows for the options of a request",
@@ -393,6 +356,7 @@ const struct op coap_ops[] = {
      "81828181616101\t8320816168816161", .run = aif_methods},
     {"coap-aif-methods", "ih", "AIF OPTIONS", "aif-methods for the options of a request", "81828181616101\tb161",
      .run = coap_aif_methods},
-    {"aif-entries", "i", "AIF", "Its entries: CRI METHODS CRI METHODS ...", "81828181616101", .run = aif_entries},
+    {"aif-entries", "i", "AIF", "Its entries: CRI METHODS CRI METHODS ...", "81828181616101", .run = aif_entries,
+     .fields = "cri methods..."},
     END_OF_TABLE,
 };

@@ -29,20 +29,20 @@ static err_name_t cori_check(struct job *job)
 
 /* clang-format off */
 const struct op cori_ops[] = {
-    {"cori-check", "h", "HEX", "Whether it is absolute or relative, and its length; more bytes may follow",
-     EXAMPLE_CORI, .run = cori_check},
+    {"cori-check", "h", "CORI", "Whether it is absolute or relative, and its length; more bytes may follow",
+     EXAMPLE_CORI, .run = cori_check, .fields = "kind length"},
     {"cori-resolve", "oo?n", "BASE REF [RELATION]",
      "The reference, resolved against the base; the relation is 0 by default",
      EXAMPLE_CORI "\t82066161", .hex = cori_resolve},
     {"cori-relative", "oo", "TARGET BASE", "The reference from the base to the target",
      EXAMPLE_CORI "\t" EXAMPLE_CORI, .hex = cori_relative},
-    {"cori-recompose", "o", "HEX", "The URI", EXAMPLE_CORI, .text = cori_recompose},
+    {"cori-recompose", "o", "CORI", "The URI", EXAMPLE_CORI, .text = cori_recompose},
     {"cori-decompose", "t", "TEXT", "The CoRI of a URI", "coap://h", .hex = cori_decompose},
-    {"cori-to-coap", "o?ww", "HEX [proxy] [strict]",
+    {"cori-to-coap", "o?ww", "CORI [proxy] [strict]",
      "The options of a request; with `strict` other schemes and fragments are refused", EXAMPLE_CORI "\tproxy",
      .hex = cori_to_coap},
-    {"cori-to-cri", "o", "HEX", "The CRI", EXAMPLE_CORI, .hex = cori_to_cri},
-    {"cori-from-cri", "c", "HEX", "The CoRI of a CRI", "8220816168", .hex = cori_from_cri},
+    {"cori-to-cri", "o", "CORI", "The CRI", EXAMPLE_CORI, .hex = cori_to_cri},
+    {"cori-from-cri", "c", "CRI", "The CoRI of a CRI", "8220816168", .hex = cori_from_cri},
     END_OF_TABLE,
 };
 /* clang-format on */

@@ -7,27 +7,15 @@
 /* The lower bound of the scheme ids in the registries of both revisions. The upper bound is -1. */
 #define LAST_SCHEME_ID (-70000)
 
-#define NO_SCHEMES (job->scheme_count == 0)
-
 WRITES(encode, cri_encode(CRI(0), OUT))
 WRITES(normalize, cri_normalize(CRI(0), OUT))
 WRITES(decode_pet, cri_decode_pet(CRI(0), OUT))
 WRITES(edn, has_word(job, "literal") ? cri_to_edn_literal(CRI(0), OUT_TEXT) : cri_to_edn(CRI(0), OUT_TEXT))
-WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(to_uri, job->scheme_count == 0 ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_iri, cri_to_iri(CRI(0), OUT_TEXT))
-/* Returns `err`, and stores its offset in the operand if `where` finds the same error. */
-static cri_err_t locate_text(struct job *job, size_t operand, cri_err_t err,
-                             cri_err_t where(uint8_t, const char *, size_t, size_t *, uint8_t *))
-{
-    job->has_offset = err != CRI_OK && where(job->rev, TEXT(operand), &job->offset, &job->part) == err;
-    return err;
-}
-
-WRITES(from_uri, locate_text(job, 0,
-                             NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT)
-                                        : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT),
-                             cri_from_uri_where))
-WRITES(from_iri, locate_text(job, 0, cri_from_iri(job->rev, TEXT(0), OUT), cri_from_iri_where))
+WRITES(from_uri, uri_to_cri(job, &job->args[0], OUT))
+WRITES(from_iri, iri_to_cri(job, &job->args[0], OUT))
+WRITES(from_edn, notation_to_cri(job, &job->args[0], OUT))
 ASKS(equal, cri_equal(CRI(0), CRI(1), &yes))
 
 /* Bytes after the CRI are an error only with the word `exact`. */
@@ -43,13 +31,6 @@ static err_name_t check(struct job *job)
         job->has_offset = cri_parse_where(job->rev, BYTES(0), &job->offset, &job->part) == err;
     }
     return error_of(err);
-}
-
-static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    cri_err_t err = cri_from_edn(job->rev, TEXT(0), OUT, &job->offset);
-    job->has_offset = err != CRI_OK && err != CRI_ERR_BUFFER && err != CRI_ERR_ARGUMENT && err != CRI_ERR_OVERLAP;
-    return err;
 }
 
 ENCODES(resolve, cri_t, cri_encode, cri_resolve(CRI(0), CRI(1), &made))
@@ -71,10 +52,7 @@ static cri_err_t append(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 
 COUNTS(compare, int32_t, cri_compare(CRI(0), CRI(1), &number))
 
-static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    return cri_resolve_to(CRI(0), CRI(1), OUT);
-}
+WRITES(resolve_to, cri_resolve_to(CRI(0), CRI(1), OUT))
 
 static cri_err_t query_value(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
@@ -93,6 +71,7 @@ static err_name_t query_find(struct job *job)
             error_of(cri_query_find(CRI(0), TEXT(1), job->scratch.bytes, job->scratch.cap, &len, &count, &has_value));
     }
     if (error == NULL) {
+        job->failed = count == 0;
         answer_int(job, (long long)count);
         answer_bool(job, has_value);
         answer_octets(job, job->scratch.bytes, job->scratch.len);
@@ -113,12 +92,9 @@ static err_name_t schemes(struct job *job)
     return NULL;
 }
 
-WRITES(array_of, locate_text(job, 1,
-                             NO_SCHEMES ? cri_from_uri(job->rev, TEXT(1), OUT)
-                                        : cri_from_uri_with(job->rev, SCHEMES, TEXT(1), OUT),
-                             cri_from_uri_where))
+WRITES(array_of, uri_to_cri(job, &job->args[1], OUT))
 
-/* In a batch, the answer is in hex. In a single call, c_array_print() prints an array in C. */
+/* The answer is in hex. c_array_print() prints an array in C. */
 static err_name_t c_array(struct job *job)
 {
     err_name_t error = job_write(job, array_of);
@@ -130,9 +106,7 @@ static err_name_t c_array(struct job *job)
 
 static void c_array_print(struct job *job)
 {
-    const err_name_t error = c_array(job);
-    if (error != NULL) {
-        printf("ERR\t%s\n", error);
+    if (c_array(job) != NULL) {
         return;
     }
     printf("static const uint8_t %.*s[] = {", (int)job->args[0].len, job->args[0].text);
@@ -148,12 +122,12 @@ ASKS(is_nfc, (yes = cri_is_nfc(CRI(0)), CRI_OK))
 #endif
 
 const struct op cri_ops[] = {
-    {"check", "h?w", "HEX [exact]", "Whether it is full or relative, and its length; with `exact` nothing may follow",
-     EXAMPLE_REF "00", .run = check},
-    {"encode", "c", "HEX", "The canonical form", "823800816168", .hex = encode},
-    {"normalize", "c", "HEX", "The canonical form, normalised as the CRI of its URI would be", "8220826168191633",
+    {"check", "h?w", "CRI [exact]", "Whether it is full or relative, and its length; with `exact` nothing may follow",
+     EXAMPLE_REF "00", .run = check, .fields = "kind length"},
+    {"encode", "c", "CRI", "The canonical form", "823800816168", .hex = encode},
+    {"normalize", "c", "CRI", "The canonical form, normalised as the CRI of its URI would be", "8220826168191633",
      .hex = normalize},
-    {"decode-pet", "c", "HEX", "The canonical form with percent-encoded text decoded, for CoAP options", "82f58181413b",
+    {"decode-pet", "c", "CRI", "The canonical form with percent-encoded text decoded, for CoAP options", "82f58181413b",
      .hex = decode_pet},
     {"resolve", "cc", "BASE REF", "The reference, resolved against the base", EXAMPLE_AB "\t" EXAMPLE_REF,
      .hex = resolve},
@@ -163,35 +137,35 @@ const struct op cri_ops[] = {
      EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize},
     {"relativize-for-uri", "cc", "BASE TARGET", "The shortest reference that has a URI reference",
      EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize_for_uri},
-    {"without-query", "c", "HEX", "The same without its query", "8300f6816161", .hex = without_query},
-    {"with-authority", "cc", "HEX OTHER", "The same with the authority of the other", EXAMPLE_AB "\t8220816168",
+    {"without-query", "c", "CRI", "The same without its query", "8300f6816161", .hex = without_query},
+    {"with-authority", "cc", "CRI OTHER", "The same with the authority of the other", EXAMPLE_AB "\t8220816168",
      .hex = with_authority},
-    {"replace-prefix", "ccc", "HEX PREFIX REPLACEMENT", "The same with another prefix, of origin and path",
+    {"replace-prefix", "ccc", "CRI PREFIX REPLACEMENT", "The same with another prefix, of origin and path",
      EXAMPLE_AB "\t82f5816161\t8220816168", .hex = replace_prefix},
-    {"append", "cwt", "HEX path|query TEXT", "The same with one more segment or parameter, which is in its URI form",
+    {"append", "cwt", "CRI path|query TEXT", "The same with one more segment or parameter, which is in its URI form",
      EXAMPLE_AB "\tquery\tep=a%3Bb", .hex = append},
-    {"query-find", "ct", "HEX NAME", "COUNT HAS-VALUE VALUE of the query parameter with that name",
-     "842081616881627264816565703d6431\tep", .run = query_find},
+    {"query-find", "ct", "CRI NAME", "COUNT HAS-VALUE VALUE of the query parameter with that name",
+     "842081616881627264816565703d6431\tep", .run = query_find, .fields = "count has-value value"},
     {"equal", "cc", "A B", "Whether two CRIs are equal", EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},
     {"compare", "cc", "A B", "Their order: -1, 0 or 1", EXAMPLE_AB "\t" EXAMPLE_AC, .run = compare},
-    {"schemes", "", "", "The registry: ID NAME ID NAME ...", NULL, .run = schemes},
+    {"schemes", "", "", "The registry: ID NAME ID NAME ...", NULL, .run = schemes, .fields = "id name..."},
     END_OF_TABLE,
 };
 
 const struct op text_ops[] = {
-    {"to-uri", "c", "HEX", "The URI or URI reference", EXAMPLE_AB, .text = to_uri},
+    {"to-uri", "c", "CRI", "The URI or URI reference", EXAMPLE_AB, .text = to_uri},
     {"from-uri", "t", "TEXT", "The CRI of a URI or URI reference", "coap://example.com/a/b", .hex = from_uri},
     {"c-array", "dt", "NAME TEXT", "The CRI of a URI or URI reference, as a constant of C",
      "base\tcoap://example.com/a/b", .run = c_array, .print = c_array_print},
-    {"edn", "c?w", "HEX [literal]", "Diagnostic notation; with `literal` as cri'...' if that is exact", EXAMPLE_AB,
+    {"edn", "c?w", "CRI [literal]", "Diagnostic notation; with `literal` as cri'...' if that is exact", EXAMPLE_AB,
      .edn = edn},
     {"from-edn", "t", "TEXT", "The CRI of one CRI in diagnostic notation", "cri'coap://example.com/a/b'",
      .hex = from_edn},
-    {"to-iri", "c", "HEX", "The IRI or IRI reference", EXAMPLE_AB, .text = to_iri},
+    {"to-iri", "c", "CRI", "The IRI or IRI reference", EXAMPLE_AB, .text = to_iri},
     {"from-iri", "t", "TEXT", "The CRI of an IRI or IRI reference", "coap://example.com/a/b", .hex = from_iri},
 #ifdef CRI_NFC
-    {"is-nfc", "c", "HEX", "Whether all texts are in Unicode normalization form C", "8201816365cc81", .run = is_nfc},
-    {"encode-nfc", "c", "HEX", "The canonical form, in Unicode normalization form C", "8201816365cc81",
+    {"is-nfc", "c", "CRI", "Whether all texts are in Unicode normalization form C", "8201816365cc81", .run = is_nfc},
+    {"encode-nfc", "c", "CRI", "The canonical form, in Unicode normalization form C", "8201816365cc81",
      .hex = encode_nfc},
 #endif
     END_OF_TABLE,

@@ -6,15 +6,28 @@
 
 WRITES(encode_tagged, cri_encode_tagged(CRI(0), OUT))
 
-/* Adds the place of a CRI in operand 0 as OFFSET:LENGTH. */
+void answer_range(struct job *job, size_t offset, size_t len)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%lu:%lu", (unsigned long)offset, (unsigned long)len);
+    if (job->form == FORM_BATCH) {
+        answer_text(job, text);
+    } else {
+        answer_int(job, (long long)offset);
+        answer_int(job, (long long)len);
+    }
+}
+
+/* Adds the range of a CRI in operand 0 and, unless in a batch, the CRI. */
 static void answer_place(struct job *job, const cri_t *cri)
 {
     const uint8_t *bytes;
     size_t len;
     if (cri_encoding(cri, &bytes, &len)) {
-        char text[64];
-        snprintf(text, sizeof text, "%lu:%lu", (unsigned long)(bytes - job->bytes[0].bytes), (unsigned long)len);
-        answer_text(job, text);
+        answer_range(job, (size_t)(bytes - job->bytes[0].bytes), len);
+        if (job->form != FORM_BATCH) {
+            answer_cri(job, cri);
+        }
     }
 }
 
@@ -25,16 +38,21 @@ static void find_uris(struct job *job, cri_find_t *find)
     size_t len;
     cri_err_t err;
     while (cri_find_next_item(find, CRI(0), &uri, &len, &err)) {
-        if (err != CRI_OK) {
-            char text[64];
-            snprintf(text, sizeof text, "?%s", cri_err_name(err));
-            answer_text(job, text);
-        } else if (uri != NULL) {
-            answer_text(job, "<");
-            job->out_of_memory |= !buffer_append_escaped(&job->answer, uri, len);
-        } else {
+        char text[64] = "<";
+        if (err == CRI_OK && uri == NULL) {
             answer_place(job, CRI(0));
+            continue;
         }
+        if (job->form != FORM_BATCH) {
+            answer_range(job, uri == NULL ? 0 : (size_t)((const uint8_t *)uri - job->bytes[0].bytes), len);
+            text[0] = '\0';
+        }
+        if (err != CRI_OK) {
+            snprintf(text, sizeof text, "?%s", cri_err_name(err));
+            job->failed = true;
+        }
+        answer_text(job, text);
+        job->out_of_memory |= err == CRI_OK && !buffer_append_escaped(&job->answer, uri, len);
     }
 }
 
@@ -68,13 +86,28 @@ static err_name_t items(struct job *job)
     return error_of(cri_items_error(&items));
 }
 
-/* Adds a place as WHAT:OFFSET:DEPTH:INDEX:MAP:KEY. Several places in a field are separated by spaces. */
-static void append_place(struct job *job, const char *what, const cri_place_t *at)
+/* Adds a place as WHAT:OFFSET:DEPTH:INDEX:MAP:KEY, with spaces between places, or as fields with the CRI `cri`. */
+static void append_place(struct job *job, const char *what, const cri_place_t *at, const cri_t *cri)
 {
     char text[160];
+    const size_t offset = (size_t)(at->data - job->bytes[0].bytes);
+    if (job->form != FORM_BATCH) {
+        answer_int(job, (long long)offset);
+        answer_int(job, at->depth);
+        answer_int(job, (long long)at->index);
+        answer_int(job, (long long)at->map);
+        answer_hex(job, at->key, at->key_len);
+        if (cri != NULL) {
+            answer_cri(job, cri);
+        } else {
+            answer_text(job, "");
+        }
+        answer_text(job, what);
+        return;
+    }
     int len = snprintf(text, sizeof text, "%c%s:%lu:%u:%lu:%lu:%s", job->answer.len > 0 ? ' ' : '\t', what,
-                       (unsigned long)(at->data - job->bytes[0].bytes), at->depth, (unsigned long)at->index,
-                       (unsigned long)at->map, at->key == NULL ? "-" : "");
+                       (unsigned long)offset, at->depth, (unsigned long)at->index, (unsigned long)at->map,
+                       at->key == NULL ? "-" : "");
     job->out_of_memory |=
         !buffer_append(&job->answer, text, (size_t)len) || !buffer_append_hex(&job->answer, at->key, at->key_len);
 }
@@ -101,21 +134,26 @@ static err_name_t places(struct job *job)
         }
         err = tagged || parses ? cri_walk_parse(&walk, CRI(0)) : CRI_ERR_STRUCTURE;
         if (!tagged || err == CRI_OK || cri_err_is_unprocessable(err)) {
-            append_place(job, err == CRI_OK ? "cri" : tagged ? cri_err_name(err) : types[at.major_type], &at);
+            append_place(job,
+                         err == CRI_OK ? "cri"
+                         : tagged      ? cri_err_name(err)
+                                       : types[at.major_type],
+                         &at, err == CRI_OK ? CRI(0) : NULL);
         }
     }
     return error_of(cri_walk_error(&walk, &job->offset));
 }
 
 const struct op document_ops[] = {
-    {"find", "h?w", "HEX [uris]",
+    {"find", "h?w", "DOCUMENT [uris]",
      "OFFSET:LENGTH of each CRI in tag 99, at any depth; with uris also <TEXT of each URI in tag 32, or ?ERROR",
-     "a10183d863" EXAMPLE_REF "d820622e2fd8638101", .run = find},
-    {"items", "h?w", "HEX [sequence]", "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped",
-     "83" EXAMPLE_REF "20" EXAMPLE_AB, .run = items},
-    {"places", "h?w", "HEX [items|cris|tagged]",
+     "a10183d863" EXAMPLE_REF "d820622e2fd8638101", .run = find, .fields = "offset length value..."},
+    {"items", "h?w", "DOCUMENT [sequence]",
+     "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped", "83" EXAMPLE_REF "20" EXAMPLE_AB,
+     .run = items, .fields = "offset length value..."},
+    {"places", "h?w", "DOCUMENT [items|cris|tagged]",
      "WHAT:OFFSET:DEPTH:INDEX:MAP:KEY of every item, or of CRIs, or of items in tag 99", "a16372656cd8638101",
-     .run = places},
-    {"encode-tagged", "c", "HEX", "The canonical form in tag 99", EXAMPLE_REF, .hex = encode_tagged},
+     .run = places, .fields = "offset depth index map key value what..."},
+    {"encode-tagged", "c", "CRI", "The canonical form in tag 99", EXAMPLE_REF, .hex = encode_tagged},
     END_OF_TABLE,
 };

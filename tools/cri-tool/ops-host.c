@@ -35,17 +35,16 @@ WRITES(bare_to_uri, cri_to_uri(CRI(1), OUT_TEXT))
 
 WRITES(write_endpoint, cri_with_endpoint(CRI(0), job->dest, OUT, CRI(1)))
 
-/* Makes CRI(1) of CRI(0) by `make`, and calls `write` to write it to job->scratch. */
-static err_name_t write_made(struct job *job, writer_t *make, writer_t *write)
+err_name_t write_made(struct job *job, writer_t *make, writer_t *write)
 {
     err_name_t error = job_write(job, make);
     if (error != NULL) {
         return error;
     }
-    /* CRI(1) borrows the bytes in job->scratch, so the two buffers are exchanged before the next call writes to it. */
+    /* The CRI borrows the bytes in job->scratch, so the two buffers are exchanged before the next call writes to it. */
     struct buffer borrowed = job->scratch;
-    job->scratch = job->bytes[1];
-    job->bytes[1] = borrowed;
+    job->scratch = job->bytes[MAX_ARGS - 1];
+    job->bytes[MAX_ARGS - 1] = borrowed;
     return job_write(job, write);
 }
 
@@ -81,18 +80,18 @@ static err_name_t to_uri_redacted(struct job *job)
 #define EXAMPLE_ADDRESS "8220825020010db800000000000000000000000119f0b0"
 
 const struct op host_ops[] = {
-    {"host-text", "c", "HEX", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
-    {"effective-scheme", "c", "HEX", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
-    {"port", "c", "HEX", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
-    {"endpoint", "c", "HEX", "If the host is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
-     .run = endpoint},
+    {"host-text", "c", "CRI", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
+    {"effective-scheme", "c", "CRI", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
+    {"port", "c", "CRI", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
+    {"endpoint", "c", "CRI", "If the host is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
+     .run = endpoint, .fields = "address zone port"},
     {"same-origin", "cc", "A B", "Whether two CRIs have the same scheme, host and effective port",
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},
-    {"without-userinfo", "c", "HEX", "The same CRI without user information", EXAMPLE_USERINFO,
+    {"without-userinfo", "c", "CRI", "The same CRI without user information", EXAMPLE_USERINFO,
      .run = without_userinfo},
-    {"with-endpoint", "ce", "HEX ADDR:PORT", "The same with that address and port, such as those of a responder",
+    {"with-endpoint", "ce", "CRI ADDR:PORT", "The same with that address and port, such as those of a responder",
      EXAMPLE_AB "\t192.0.2.1:61616", .run = with_endpoint},
-    {"to-uri-redacted", "c", "HEX", "The URI without user information; with query and fragment", EXAMPLE_USERINFO,
+    {"to-uri-redacted", "c", "CRI", "The URI without user information; with query and fragment", EXAMPLE_USERINFO,
      .run = to_uri_redacted},
     END_OF_TABLE,
 };

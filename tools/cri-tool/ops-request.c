@@ -44,10 +44,10 @@ static err_name_t request_of_link(struct job *job) { return answer_request(job, 
 static err_name_t request_of_uri(struct job *job) { return answer_request(job, 1, of_uri); }
 
 const struct op request_ops[] = {
-    {"request", "cc?ttw", "BASE HEX [SCHEMES] [ZONE] [omit-host-name]",
+    {"request", "cc?ttw", "BASE REF [SCHEMES] [ZONE] [omit-host-name]",
      "The request for a link: OPTIONS TARGET NAME ADDRESS ZONE PORT. SCHEMES is a list such as coap,coaps",
-     EXAMPLE_AB "\t" EXAMPLE_REF "\tcoap", .run = request_of_link},
+     EXAMPLE_AB "\t" EXAMPLE_REF "\tcoap", .run = request_of_link, .fields = "options target name address zone port"},
     {"request-from-uri", "t?ttw", "TEXT [SCHEMES] [ZONE] [omit-host-name]", "request for the text of a URI",
-     "coap://example.com/a/b\tcoap", .run = request_of_uri},
+     "coap://example.com/a/b\tcoap", .run = request_of_uri, .fields = "options target name address zone port"},
     END_OF_TABLE,
 };

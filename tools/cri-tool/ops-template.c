@@ -85,7 +85,8 @@ const struct op template_ops[] = {
      "A URI reference, with variables NAME=VALUE&NAME[]=ITEM&NAME[KEY]=VALUE",
      "/rd{/id}{?tag*}\tid=7&tag[]=a%26b&tag[]=c", .text = expand},
     {"template-check", "t", "TEMPLATE", "Whether a text is a template: no fields", "/rd{/id}{?tag*}", .run = check},
-    {"template-names", "t", "TEMPLATE", "The names of the variables of a template", "/rd{/id}{?tag*}", .run = names},
+    {"template-names", "t", "TEMPLATE", "The names of the variables of a template", "/rd{/id}{?tag*}", .run = names,
+     .fields = "name..."},
     END_OF_TABLE,
 };
 /* clang-format on */

@@ -2,7 +2,6 @@
 /* Operations on URI text (RFC 3986). */
 #include "ops.h"
 
-#include <stdio.h>
 #include <string.h>
 
 WRITES(uri_resolve, cri_uri_resolve(TEXT(0), TEXT(1), !has_word(job, "non-strict"), OUT_TEXT))
@@ -15,13 +14,6 @@ static uint8_t uri_level(const struct job *job)
 
 ASKS(uri_equal, cri_uri_equal(TEXT(1), TEXT(2), uri_level(job), &yes))
 
-/* Adds a field NAME=VALUE. */
-static void answer_named(struct job *job, const char *name, const char *value, size_t len)
-{
-    answer_text(job, name);
-    job->out_of_memory |= !buffer_append_byte(&job->answer, '=') || !buffer_append_escaped(&job->answer, value, len);
-}
-
 /* Adds a field for each component that the URI has. */
 static void answer_components(struct job *job, const cri_uri_t *uri)
 {
@@ -30,11 +22,11 @@ static void answer_components(struct job *job, const cri_uri_t *uri)
         const char *chars = NULL;
         size_t len = 0;
         if (cri_uri_part(uri, part, &chars, &len)) {
-            answer_named(job, cri_part_name(part), chars, len);
+            answer_member(job, cri_part_name(part), strlen(cri_part_name(part)), chars, len);
         }
         if (part == CRI_PART_HOST && chars != NULL) {
             const char *kind = kinds[cri_uri_host_kind(uri)];
-            answer_named(job, "host-kind", kind, strlen(kind));
+            answer_member(job, "host-kind", 9, kind, strlen(kind));
         }
     }
 }
@@ -62,7 +54,7 @@ static err_name_t uri_split_lenient(struct job *job)
     answer_components(job, &uri);
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
         if ((invalid >> part & 1) != 0) {
-            answer_named(job, "invalid", cri_part_name(part), strlen(cri_part_name(part)));
+            answer_member(job, "invalid", 7, cri_part_name(part), strlen(cri_part_name(part)));
         }
     }
     return NULL;
@@ -97,16 +89,18 @@ static err_name_t uri_extract(struct job *job)
     size_t start = 0;
     size_t len = 0;
     for (size_t from = 0; cri_uri_find(TEXT(0), from, &start, &len); from = start + len) {
-        char place[64];
-        snprintf(place, sizeof place, "%lu:%lu", (unsigned long)start, (unsigned long)len);
-        answer_text(job, place);
+        answer_range(job, start, len);
+        if (job->form != FORM_BATCH) {
+            answer_octets(job, job->args[0].text + start, len);
+        }
     }
     return NULL;
 }
 
 /* clang-format off */
 const struct op uri_ops[] = {
-    {"uri-split", "t", "TEXT", "The components that are defined, as NAME=VALUE", "coap://[::1]:/a?", .run = uri_split},
+    {"uri-split", "t", "TEXT", "The components that are defined, as NAME=VALUE", "coap://[::1]:/a?",
+     .run = uri_split, .fields = "="},
     {"uri-resolve", "tt?w", "BASE-URI REF-URI [non-strict]", "The reference, resolved against the base",
      "http://a/b/c\t../d", .text = uri_resolve},
     {"uri-normalize", "t?w", "TEXT [syntax|scheme]", "The normalised URI reference; syntax-based by default",
@@ -114,13 +108,13 @@ const struct op uri_ops[] = {
     {"uri-equal", "wtt", "simple|syntax|scheme A-URI B-URI", "Whether two URI references are equal at that level",
      "scheme\thttp://a\thttp://a:80/", .run = uri_equal},
     {"uri-split-lenient", "t", "TEXT", "As uri-split, of any text; and invalid=NAME for each invalid component",
-     "http://a b/", .run = uri_split_lenient},
+     "http://a b/", .run = uri_split_lenient, .fields = "="},
     {"uri-extract", "t", "TEXT", "START:LENGTH of each URI in prose", "see <http://a/b> or coap://h.",
-     .run = uri_extract},
+     .run = uri_extract, .fields = "offset length uri..."},
     {"uri-unwrap", "t", "TEXT", "A URI without the white space, brackets, quotes and URL: of prose",
      "<URL: http://a/ b>", .text = uri_unwrap},
     {"uri-without-zone", "t", "TEXT", "A URI without the zone identifier that a person typed, and that",
-     "coap://[fe80::1%eth0]/", .run = uri_without_zone},
+     "coap://[fe80::1%eth0]/", .run = uri_without_zone, .fields = "uri zone"},
     {"same-document", "tt", "BASE-URI REF-URI", "Whether a reference is to the base itself, ignoring a fragment",
      "http://a/b\t#c", .run = same_document},
     END_OF_TABLE,

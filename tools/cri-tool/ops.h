@@ -27,7 +27,7 @@
         }                                                                                                              \
         return error_of(err);                                                                                          \
     }
-#define ASKS(name, call) ANSWERS(name, bool, yes, answer_bool, call)
+#define ASKS(name, call) ANSWERS(name, bool, yes, answer_yes, call)
 #define COUNTS(name, type, call) ANSWERS(name, type, number, answer_int, call)
 
 /* Expands to the two parameters, pointer and length, that most functions have for an argument. */
@@ -42,6 +42,12 @@
 #define EXAMPLE_AB "832082676578616d706c6563636f6d8261616162"
 #define EXAMPLE_AC "832082676578616d706c6563636f6d8261616163"
 #define EXAMPLE_REF "8301f6816171"
+
+/* Calls `make`, which writes a CRI and stores a view of it, and then `write`, which writes the view to job->scratch.
+ * The last of job->bytes has the bytes of the CRI. */
+err_name_t write_made(struct job *job, writer_t *make, writer_t *write);
+/* Adds a range, as OFFSET:LENGTH in a batch, and otherwise as two fields, because its value follows. */
+void answer_range(struct job *job, size_t offset, size_t len);
 
 /* The row that ends a table. */
 /* clang-format off */

@@ -199,6 +199,15 @@ def clipboard(browser):
     assert not different, "\n    ".join(["", *different])
 
 
+def forms(browser):
+    """The texts of c-tests/forms.txt are the same CRIs as for cri-tool."""
+    lines = (ROOT / "c-tests" / "forms.txt").read_text("utf-8").splitlines()[1:]
+    rows = [line.split(" | ") for line in lines]
+    browser.open()
+    for (text, cri), answer in zip(rows, browser.answers(entered(rows)), strict=True):
+        equal((text, cri), (text, shown(answer)))
+
+
 def needed(browser):
     """Without the detector of its kind, each input of ROWS is read in another way."""
     source = ROOT / "contrib/explorer"
@@ -306,4 +315,4 @@ def copied_as(browser):
     equal(f'bytes.fromhex("{GET}")', browser.run(script, "#document", "python"))
 
 
-TESTS = [clipboard, needed, next_guess, empty_base, message_shown, copied_as]
+TESTS = [clipboard, forms, needed, next_guess, empty_base, message_shown, copied_as]
