@@ -298,6 +298,7 @@ plain 1 '' encode "@$file/none"
 plain 0 $'kind=relative\nlength=1' check - exact < <(printf '80\r\n')
 plain 0 'coap://h/b' uri-resolve coap://h/a - < <(printf 'b\r\n')
 plain 0 'coap://h/b' uri-resolve - b < <(printf 'coap://h/a')
+plain 0 '8220816168' from-uri $'coap://h\r'
 plain 1 '' from-uri - < <(printf 'a\0b')
 plain 2 '' uri-resolve - - < <(printf 'b')
 rm -r "$file"

@@ -244,7 +244,7 @@ static err_name_t read_argument(struct job *job, const struct op *op, char kind,
     }
 }
 
-/* Drops the LF or CR LF at the end of a text file. */
+/* Drops the LF or CR LF at the end of a text from a file. Lines that a shell reads keep the CR. */
 static void drop_line_end(struct field *text)
 {
     text->len -= text->len > 0 && text->text[text->len - 1] == '\n';
@@ -274,7 +274,7 @@ err_name_t read_arguments(struct job *job, const struct op *op)
     }
     err_name_t error = NULL;
     for (size_t i = 0; i < job->arg_count && error == NULL; i++) {
-        if (job->is_content[i] && strchr("bchior", letters[i]) == NULL) {
+        if (job->reads_any_form && strchr("bchior", letters[i]) == NULL) {
             drop_line_end(&job->args[i]);
         }
         job->misused = i;
