@@ -12,6 +12,7 @@ pub(crate) mod lone_segment;
 pub mod parameter;
 pub(crate) mod parse;
 pub mod place;
+pub(crate) mod section;
 pub mod text;
 pub mod walk;
 

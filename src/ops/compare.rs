@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 
 use crate::bytes::sink::Sink;
 use crate::cbor::read;
-use crate::cri::canonical::CompareBy;
+use crate::cri::section::CompareBy;
 use crate::cri::{CANONICAL_ITEMS, Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
