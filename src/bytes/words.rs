@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Functions that search bytes, mostly a machine word at a time.
 
+use core::cmp::Ordering;
+
 pub(crate) const WORD: usize = size_of::<usize>();
 /// A word with a 1 in each byte.
 pub(crate) const EACH: usize = usize::MAX / 255;
@@ -79,8 +81,26 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
 }
 
-/// True if two texts have the same bytes. Size-optimised builds compare byte by byte: most texts are short, and memcmp
-/// costs flash.
+/// Returns the bytewise lexicographic order of two texts. Size-optimised builds compare a machine word at a time, which
+/// newlib's memcmp does only if both texts are aligned.
+#[cfg_attr(not(speed), inline(never))]
+pub(crate) fn order(a: &[u8], b: &[u8]) -> Ordering {
+    if cfg!(speed) {
+        return a.cmp(b);
+    }
+    let words = a.as_chunks::<WORD>().0.iter().zip(b.as_chunks().0);
+    let same = WORD * words.take_while(|(x, y)| x == y).count();
+    let different = a.iter().zip(b).skip(same).find(|(x, y)| x != y);
+    different.map_or(a.len().cmp(&b.len()), |(x, y)| x.cmp(y))
+}
+
+/// True if two texts have the same bytes.
+pub(crate) fn equal(a: &[u8], b: &[u8]) -> bool {
+    if cfg!(speed) { a == b } else { a.len() == b.len() && order(a, b).is_eq() }
+}
+
+/// True if two short texts have the same bytes. Size-optimised builds compare byte by byte, because the code of
+/// [`order`] is larger.
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if cfg!(speed) { a == b } else { a.iter().eq(b) }
@@ -121,6 +141,21 @@ mod tests {
                 seen[offset..offset + WORD].iter_mut().zip(word.to_le_bytes()).for_each(|(seen, byte)| *seen |= byte);
             }
             assert_eq!(seen[..length], text[..length], "{length}");
+        }
+    }
+
+    #[test]
+    fn order_of_texts_with_a_difference_at_every_place() {
+        for length in 0..20 {
+            for at in 0..=length {
+                let mut texts = [[b'm'; 20], [b'm'; 20]];
+                texts[1][at.min(19)] = if at % 2 == 0 { 0xff } else { b'a' };
+                for end in 0..20 {
+                    let (a, b) = (&texts[0][..length], &texts[1][..end]);
+                    assert_eq!((order(a, b), order(b, a)), (a.cmp(b), b.cmp(a)), "{length} {at} {end}");
+                    assert_eq!((equal(a, b), same(a, b)), (a == b, a == b), "{length} {at} {end}");
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 
 use super::DISCARD_ALL;
 use crate::bytes::sink::Sink;
+use crate::bytes::words;
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, TRUE, UINT};
@@ -21,7 +22,6 @@ pub(crate) enum CompareBy {
 }
 
 /// A section of the canonical form, as an iterator over its tokens.
-#[derive(PartialEq, Eq)]
 pub(crate) struct Section<'a> {
     /// The major type and argument of the first head, if the pieces do not contain it.
     head: Option<(u8, usize)>,
@@ -62,6 +62,12 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// True if two sections have the same bytes in the same pieces.
+    pub(crate) fn same_bytes(&self, other: &Self) -> bool {
+        let ([a, b], [x, y]) = (self.pieces, other.pieces);
+        self.head == other.head && words::equal(a, x) && words::equal(b, y)
+    }
+
     /// True if two sections whose bytes differ have the same tokens.
     #[inline(never)]
     pub(crate) fn same_tokens(self, other: Self, by: CompareBy) -> bool {
@@ -83,7 +89,7 @@ impl<'a> Section<'a> {
             // Fast path: after the first token, which may be a head that is not in the pieces, bytes are compared.
             match by {
                 CompareBy::Tokens => {}
-                CompareBy::Bytes => return self.pieces[0].cmp(other.pieces[0]),
+                CompareBy::Bytes => return words::order(self.pieces[0], other.pieces[0]),
                 CompareBy::BytesOfPieces => return order_pieces(self.pieces, other.pieces),
             }
         }
@@ -119,7 +125,7 @@ fn order_pieces(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> Ordering {
             return Ordering::Equal;
         };
         (a, b) = (without_empty_piece([rest_of_a, a[1]]), without_empty_piece([rest_of_b, b[1]]));
-        let order = x.cmp(y);
+        let order = words::order(x, y);
         if order.is_ne() || a[0].is_empty() || b[0].is_empty() {
             // No list is a prefix of a list of the same length.
             return order;

@@ -9,6 +9,7 @@
 use core::cmp::Ordering;
 
 use crate::bytes::sink::Sink;
+use crate::bytes::words;
 use crate::cbor::read;
 use crate::cri::section::CompareBy;
 use crate::cri::{CANONICAL_ITEMS, Cri, Refusal};
@@ -118,7 +119,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // Fast path: two CRIs of the same bytes are equal. `whole` is empty in a view that resulted from an operation.
     // R15
-    (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
+    (!a.whole.is_empty() && words::equal(a.whole, b.whole)) || same_sections(a, b)
 }
 
 /// Returns the fastest way to compare the sections of two views.
@@ -139,7 +140,7 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
         let (x, y) = (a.section(position), b.section(position));
         // Fast path: sections of the same bytes have the same tokens.
         // href 3 transfer, href 4
-        x == y || (by != CompareBy::Bytes && x.same_tokens(y, by))
+        x.same_bytes(&y) || (by != CompareBy::Bytes && x.same_tokens(y, by))
     };
     // href 4
     a.positions() == b.positions() && a.positions().all(same)
@@ -161,12 +162,12 @@ pub(crate) fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
 
 /// True if two sections are the same. Bytes are compared if all items are in canonical form, and tokens otherwise.
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
-    if flags & CANONICAL_ITEMS != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
+    if flags & CANONICAL_ITEMS != 0 { words::equal(a, b) } else { same_tokens([a, &[]], [b, &[]]) }
 }
 
 /// True if two authority sections are the same. An empty host has two forms (R5).
 pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    if a.authority == b.authority {
+    if words::equal(a.authority, b.authority) {
         return true;
     }
     // If all items are in canonical form, different bytes mean different authorities.
