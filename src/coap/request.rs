@@ -5,6 +5,8 @@
 //! them. The options are made from the link and not from the target that was written, so the length needed is known
 //! even if the output does not fit.
 
+use core::mem::MaybeUninit;
+
 use crate::bytes::output::Output;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::words::same;
@@ -94,7 +96,7 @@ pub fn request<'a>(
 ) -> Result<Request<'a>, Error> {
     let mut output = Output::new(buffer);
     let draft = draft(base, reference, settings, |scheme| settings.lists(scheme), &mut output)?;
-    draft.read(output.into_written()?, settings.zone)
+    draft.read(output.into_written()?, settings.zone).map(Request::of)
 }
 
 /// Makes a request from the text of a URI: the request that [`request`] makes from the CRI of the URI.
@@ -121,7 +123,14 @@ pub fn request_from_uri<'a>(
 ) -> Result<Request<'a>, Error> {
     let mut output = Output::new(buffer);
     let draft = draft_from_uri(revision, uri.as_ref(), settings, |scheme| settings.lists(scheme), &mut output)?;
-    draft.read(output.into_written()?, settings.zone)
+    draft.read(output.into_written()?, settings.zone).map(Request::of)
+}
+
+impl<'a> Request<'a> {
+    /// Returns a request with its host name, which is UTF-8.
+    fn of((request, host): (Self, Option<&'a [u8]>)) -> Self {
+        Self { host: host.map(checked_str), ..request }
+    }
 }
 
 impl RequestSettings<'_> {
@@ -257,17 +266,20 @@ fn put_options(
 }
 
 impl Draft {
-    /// Returns the request that was written to `written`. `zone` is the zone identifier of the settings.
-    pub(crate) fn read<'a>(&self, written: &'a [u8], zone: &'a [u8]) -> Result<Request<'a>, Error> {
+    /// Returns the request that was written to `written`, without its host name, and the host name if there is one.
+    /// `zone` is the zone identifier of the settings.
+    #[inline(always)]
+    pub(crate) fn read<'a>(&self, written: &'a [u8], zone: &'a [u8]) -> Result<(Request<'a>, Option<&'a [u8]>), Error> {
         let (target, rest) = written.split_at_checked(self.target).unwrap_or_default();
         let (name, options) = rest.split_at_checked(self.name).unwrap_or_default();
-        let target = Cri::parse_exact(self.revision, target)?;
+        let mut memory = MaybeUninit::uninit();
+        let target = Cri::read_exact(&mut memory, self.revision, target)?;
         let mut endpoint = Endpoint { address: &[], zone: if self.has_zone { zone } else { &[] }, port: self.port };
         let mut host = None;
         match target.authority().ok_or(Error::CoapAuthority)?.host {
             Host::Address(address) => endpoint.address = address.octets,
-            Host::Name(_) => host = name.split_last().map(|(_, name)| checked_str(name)),
+            Host::Name(_) => host = name.split_last().map(|(_, name)| name),
         }
-        Ok(Request { target, scheme: self.scheme, endpoint, host, options })
+        Ok((Request { target: *target, scheme: self.scheme, endpoint, host: None, options }, host))
     }
 }

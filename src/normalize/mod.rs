@@ -12,7 +12,7 @@ use crate::bytes::output::Output;
 use crate::cbor::write::{Heads, put_head_at, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};
-use crate::cri::authority::{Address, Authority, Host};
+use crate::cri::authority::{Address, Authority, AuthorityKind, Host};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, put_token};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
@@ -107,20 +107,20 @@ impl Cri<'_> {
         output: &mut Output<'b>,
         mut put_text: impl FnMut(&mut Output<'b>, Text<'_>, Rules),
     ) {
-        let (positions, authority) = (self.positions(), self.authority());
+        let positions = self.positions();
         output.head(ARRAY, positions.len());
         for position in positions {
-            match (position, authority, self.fragment()) {
-                (AUTHORITY, Some(authority), _) => {
-                    put_authority(authority, self.revision, default_port, output, &mut put_text);
+            match (position, self.fragment()) {
+                (AUTHORITY, _) if self.authority_kind() == AuthorityKind::Host => {
+                    put_authority(self, default_port, output, &mut put_text);
                 }
-                (PATH, ..) if self.path_count > 0 => {
+                (PATH, _) if self.path_count > 0 => {
                     put_list(self.path_count, self.path(), Rules::SEGMENT, output, &mut put_text);
                 }
-                (QUERY, ..) if self.query_count() > 0 => {
+                (QUERY, _) if self.query_count() > 0 => {
                     put_list(self.query_count(), self.query(), Rules::PARAMETER, output, &mut put_text);
                 }
-                (FRAGMENT, _, Some(fragment)) => put_text(output, fragment, Rules::FRAGMENT),
+                (FRAGMENT, Some(fragment)) => put_text(output, fragment, Rules::FRAGMENT),
                 _ => self.section(position).for_each(|token| put_token(output, token)),
             }
         }
@@ -138,20 +138,21 @@ fn put_list<'b>(
     texts.for_each(|text| put_text(output, text, rules));
 }
 
-/// Writes an authority. A port that is `default_port` is omitted.
+/// Writes the authority of a CRI that has a host. A port that is `default_port` is omitted.
+#[inline(never)] // so that an authority takes stack only while it is written
 fn put_authority<'b>(
-    authority: Authority<'_>,
-    revision: Revision,
+    cri: &Cri<'_>,
     default_port: Option<u16>,
     output: &mut Output<'b>,
     put_text: &mut impl FnMut(&mut Output<'b>, Text<'_>, Rules),
 ) {
+    let authority = Authority::of_item(cri.authority);
     let start = output.position();
     output.advance(1);
     let mut count = 0;
     if let Some(userinfo) = authority.userinfo {
         output.byte(FALSE);
-        put_text(output, userinfo, Rules::userinfo(revision));
+        put_text(output, userinfo, Rules::userinfo(cri.revision));
         count = 2;
     }
     match authority.host {

@@ -9,6 +9,7 @@ use crate::coap::request::{Draft, draft};
 use crate::coap::uri::request::draft_from_uri;
 use crate::error::Error;
 use crate::ffi::call::mirror::{Mirror, keep_pointers};
+use crate::ffi::call::pointer::Slot;
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 use crate::ffi::uri::with_table::{cri_scheme_row_t, names};
@@ -135,11 +136,21 @@ unsafe fn write(
     })?;
     // SAFETY: the first `used` bytes of the buffer were written, and the request borrows them from here on.
     let (written,) = unsafe { open((input(buf.cast_const(), used),))? };
-    let made = drafted.ok_or(Error::Argument)?.read(written, settings.others.zone)?;
+    store(out, &drafted.ok_or(Error::Argument)?, written, settings.others.zone)?;
+    // SAFETY: the request was just stored, and it begins with a view.
+    unsafe { keep_pointers(request.cast(), <cri_t as Mirror>::SLICES) };
+    Ok(())
+}
+
+/// Stores the request that was written to `written`.
+// Not inlined, so that its objects are not on the stack while the request is written.
+#[inline(never)]
+fn store(out: Slot<'_, cri_request_t>, drafted: &Draft, written: &[u8], zone: &[u8]) -> Result<(), Error> {
+    let (made, host) = drafted.read(written, zone)?;
     let (addr, addr_len) = of_c(made.endpoint.address);
     let (zone, zone_len) = of_c(made.endpoint.zone);
     let (options, options_len) = of_c(made.options);
-    let (host, host_len) = of_c(made.host.map_or(&[], str::as_bytes));
+    let (host, host_len) = of_c(host.unwrap_or_default());
     out.write(cri_request_t {
         // SAFETY: `Mirror` guarantees the layout.
         target: unsafe { core::mem::transmute_copy(&made.target) },
@@ -150,8 +161,6 @@ unsafe fn write(
         options,
         options_len,
     });
-    // SAFETY: the request was just stored, and it begins with a view.
-    unsafe { keep_pointers(request.cast(), <cri_t as Mirror>::SLICES) };
     Ok(())
 }
 
