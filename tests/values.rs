@@ -185,7 +185,12 @@ fn components_are_replaced() {
     for (old, query, new) in [("coap://h/a?b#c", "d&e=%26", "coap://h/a?d&e=%26#c"), ("a", "", "a?"), ("", "b", "?b")] {
         assert_eq!(uri(old).with_query(query).unwrap(), new);
     }
-    assert_eq!(uri("a").with_query("b#c"), Err(Error::UriSyntax));
+    assert_eq!(
+        [uri("a").with_query("b#c"), uri("a").with_fragment("b#c")],
+        [Err(Error::UriSyntax), Err(Error::UriSyntax)]
+    );
+    assert_eq!(uri("coap://h?a#b").with_fragment("c").unwrap(), "coap://h?a#c");
+    assert_eq!(CriBuf::<16>::try_from(b"\x82\x64coap\x81\x61H").unwrap().normalize().unwrap(), "coap://h");
     assert_eq!(CriBuf::<7>::try_from("coap://h").unwrap().with_path("/abc"), Err(Error::Buffer));
 }
 
@@ -301,6 +306,12 @@ fn texts_of_views_are_str() {
     assert_eq!((view.scheme(), view.scheme_name()), (Scheme::Name("new+scheme"), Some("new+scheme")));
     assert_eq!(view.authority().unwrap().userinfo.unwrap().as_str(), Some("us\u{e9}r"));
     assert!(view.path().map(|segment| segment.as_str()).eq([None, Some("\u{e9}")]));
+    for host in ["h.example", "\u{e9}.%FF", "192.0.2.1", "", "2001:db8::1"] {
+        let literal = if host.contains(':') { format!("[{host}]") } else { host.replace('\u{e9}', "%C3%A9") };
+        let cri = uri(&format!("coap://{literal}/a"));
+        assert_eq!(cri.host().map(|host| host.to_string()).as_deref(), Some(host));
+        assert!(cri.host().is_some_and(|found| found == host && found != *format!("{host}.")));
+    }
     assert!(view.path().map(|segment| segment.to_string()).eq(["s%FFx", "\u{e9}"]));
     assert!(view.path().map(|segment| segment == "\u{e9}").eq([false, true]));
     let split = Uri::split("coap://u@h:/a/b?c&d#e").unwrap();

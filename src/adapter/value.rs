@@ -11,6 +11,7 @@ use core::hash::{Hash, Hasher};
 use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::cri::Cri;
+use crate::cri::authority::Host;
 use crate::cri::canonical::Comparison;
 use crate::cri::text::Text;
 use crate::error::Error;
@@ -58,6 +59,37 @@ impl Debug for Cri<'_> {
         self.put_edn(&mut text);
         text.put(b")");
         text.result
+    }
+}
+
+/// Shows the host as [`Cri::host_text`] writes it, without the brackets of a URI. Linear.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "coap://[2001:db8::1]".parse()?;
+/// assert_eq!(cri.host().map(|host| host.to_string()).as_deref(), Some("2001:db8::1"));
+/// # Ok::<(), cri::Error>(())
+/// ```
+impl Display for Host<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let mut text = Characters { formatter, result: Ok(()) };
+        self.put(&mut text);
+        text.result
+    }
+}
+
+/// True if `other` is the text that `Display` shows, in lower case for a CRI in normal form. Linear.
+impl PartialEq<str> for Host<'_> {
+    fn eq(&self, other: &str) -> bool {
+        let mut comparison = Comparison(Some(other.as_bytes()));
+        self.put(&mut comparison);
+        comparison.0 == Some(&[])
+    }
+}
+
+/// True if the text of the host is `other`, as for `str`.
+impl PartialEq<&str> for Host<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
     }
 }
 

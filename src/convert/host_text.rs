@@ -5,6 +5,7 @@ use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
 use crate::bytes::chars::{IN_HOST, Literal, shown};
 use crate::bytes::ip;
 use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cri::Cri;
 use crate::cri::authority::{Address, Host};
 use crate::error::Error;
@@ -57,23 +58,31 @@ impl Host<'_> {
     /// ```
     pub fn text(&self, revision: Revision, output: &mut Output<'_>) -> Result<(), Error> {
         match *self {
-            Host::Name(labels) if revision.has_dots_in_labels() && has_dotted_label(labels) => {
-                return Err(Error::NoUri);
+            Host::Name(labels) if revision.has_dots_in_labels() && has_dotted_label(labels) => Err(Error::NoUri),
+            _ => {
+                self.put(output);
+                output.check()
             }
+        }
+    }
+
+    /// Writes the host like [`Host::text`], also a label with a dot.
+    #[inline(always)]
+    pub(crate) fn put(&self, sink: &mut impl Sink) {
+        match *self {
             Host::Name(mut labels) => {
                 if let Some(first) = labels.next() {
-                    put_text(output, first, LITERAL);
+                    put_text(sink, first, LITERAL);
                 }
-                put_items(output, labels, b'.', b'.', LITERAL);
+                put_items(sink, labels, b'.', b'.', LITERAL);
             }
             Host::Address(Address { octets: address, zone }) => {
-                ip::put_address(output, address);
+                ip::put_address(sink, address);
                 if let Some(zone) = zone {
-                    output.byte(b'%');
-                    put_chars(output, zone, LITERAL);
+                    sink.byte(b'%');
+                    put_chars(sink, zone, LITERAL);
                 }
             }
         }
-        output.check()
     }
 }

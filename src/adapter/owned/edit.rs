@@ -134,6 +134,39 @@ impl<B: Storage> Owned<B> {
         Self::new(&Cri { query: made.cri().query, whole: &[], ..self.cri() })
     }
 
+    /// Returns this CRI with another fragment, which is given as in a URI; [`Owned::without_fragment`] removes it.
+    ///
+    /// Fails with `UriSyntax` if the text is not a fragment of a URI, and with `Buffer` if the result does not fit.
+    /// Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a".parse()?;
+    /// assert_eq!(cri.with_fragment("unit%20C")?, "coap://h/a#unit%20C");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn with_fragment(&self, fragment: impl AsRef<str>) -> Result<Self, Error> {
+        let made = self.reference(|builder| {
+            builder.fragment(fragment.as_ref());
+        })?;
+        Self::new(&Cri { fragment: made.cri().fragment, whole: &[], ..self.cri() })
+    }
+
+    /// Returns the CRI in normal form: [`Cri::normalize`]. A CRI that was made of a URI is in normal form, except for a
+    /// path of one empty segment.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = b"\x82\x64coap\x81\x61H".try_into()?; // ["coap", ["H"]]
+    /// assert_eq!(cri.normalize()?, "coap://h");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn normalize(&self) -> Result<Self, Error> {
+        Self::written(self.revision(), |output| self.cri().normalize(output))
+    }
+
     /// Builds a reference of the same revision whose texts are in URI form.
     fn reference(&self, steps: impl Fn(&mut Builder<'_>)) -> Result<Self, Error> {
         Self::build(self.revision(), |builder| steps(builder.percent_encoded().discard(Discard::All)))
