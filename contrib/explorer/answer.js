@@ -4,10 +4,10 @@
 // were kept, discarded and appended follow from the operands and the result.
 import {
     cri, data, errorOf, hex, partName, pass, reset, size, stored, storedText, struct, take, text, view, word, write,
-} from "./engine.js";
+} from "../npm/engine.js";
 import { itemsOf } from "./items.js";
 import { OPTION_NAMES, OPTION_NUMBERS } from "./message-names.js";
-import { ERRORS, OPTIONS } from "./tables.js";
+import { ERRORS, OPTIONS } from "../npm/tables.js";
 
 // The most that the page shows: bytes of a form, bytes of a text, parts of a text, and items at each end of a list.
 const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;

@@ -15,24 +15,24 @@ import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([a-z0-9-]+\.js)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[a-z0-9./-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 
 
-def modules(name, seen):
+def modules(path, seen):
     """Returns the texts of a module and, before it, of the modules that it imports, except those in `seen`. A module
-    becomes a function that returns its exports."""
-    if name in seen:
+    becomes a function that returns its exports. Its name is that of its file."""
+    if path in seen:
         return []
-    seen.add(name)
-    source = (HERE / name).read_text()
-    needed = [text for _, imported in IMPORT.findall(source) for text in modules(imported, seen)]
-    body = IMPORT.sub(r'const \1 = modules["\2"];\n', source)
+    seen.add(path)
+    source = path.read_text()
+    needed = [text for _, name in IMPORT.findall(source) for text in modules((path.parent / name).resolve(), seen)]
+    body = IMPORT.sub(lambda found: f'const {found[1]} = modules["{pathlib.Path(found[2]).name}"];\n', source)
     names = ", ".join(EXPORT.findall(body))
     body = EXPORT.sub("", body)
     if re.search(r"^(import|export)\b", body, re.MULTILINE):
-        raise SystemExit(f"assemble: {name} has an import or export in a form that assemble.py does not read")
-    return needed + [f'modules["{name}"] = (() => {{\n{body}return {{ {names} }};\n}})();\n']
+        raise SystemExit(f"assemble: {path} has an import or export in a form that assemble.py does not read")
+    return needed + [f'modules["{path.name}"] = (() => {{\n{body}return {{ {names} }};\n}})();\n']
 
 
 def digest(text):
@@ -52,7 +52,7 @@ def replace(page, old, new):
 def main(wasm, output):
     page = (HERE / "page.html").read_text()
     style = (HERE / "style.css").read_text()
-    script, worker = ("const modules = {};\n" + "".join(modules(name, set())) for name in ("main.js", "worker.js"))
+    script, worker = ("const modules = {};\n" + "".join(modules(HERE / name, set())) for name in ("main.js", "worker.js"))
     policy = "; ".join([
         "default-src 'none'",
         f"script-src {digest(script)} 'wasm-unsafe-eval'",

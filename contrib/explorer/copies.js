@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Writes bytes for use in other programs: a constant of C, an expression of Python, a row of tests/vectors.
-import { hexOf } from "./hex.js";
+import { hexOf } from "../npm/hex.js";
 
 const BYTES_PER_LINE = 12;
 

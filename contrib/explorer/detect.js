@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Detects the ways to read a text, such as a URI or a hex dump, each with the reason. The likeliest is the first. Each
 // kind of text has a detector of its own in KINDS. Without it, texts of this kind are read in another way.
-import { hexOf } from "./hex.js";
+import { hexOf } from "../npm/hex.js";
 import { fromBase64 } from "./read-base64.js";
 import { dumpLines, fromDump, fromHex, isOfWords } from "./read-hex.js";
 import { isLine, linksInJson, listed } from "./read-links.js";

@@ -2,10 +2,12 @@
 // Documents with several CRIs: an array, a sequence, items in the tags 99 and 32, authorization information (AIF), link
 // format, a list, JSON, text with URIs, a CoAP message. The library reads them. An entry has a place, and a CRI or an
 // error. An error does not hide the other entries.
-import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
+import {
+    cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write,
+} from "../npm/engine.js";
 import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
 import { linksInJson, listed } from "./read-links.js";
-import { ERRORS } from "./tables.js";
+import { ERRORS } from "../npm/tables.js";
 
 // The most entries that the page shows, the most bytes of a text, and the most attributes of a link.
 const ENTRIES_MOST = 200, TEXT_MOST = 160, ATTRIBUTES_MOST = 16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Collects the items of a CRI with their bytes and meanings. walk.c and items.c call the functions in WALK.
-import { cri, hex, partName, size, struct, text, word } from "./engine.js";
+import { cri, hex, partName, size, struct, text, word } from "../npm/engine.js";
 
 // The most items that the page shows, the most bytes of each, and the longest note.
 const ITEMS_MOST = 240, BYTES_MOST = 40, NOTE_MOST = 240;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Names from the CoAP registries (RFC 7252 12 and the documents that extend them).
-import { OPTIONS } from "./tables.js";
+import { OPTIONS } from "../npm/tables.js";
 
 export const CODES = {
     "0.00": "Empty", "0.01": "GET", "0.02": "POST", "0.03": "PUT", "0.04": "DELETE", "0.05": "FETCH", "0.06": "PATCH",

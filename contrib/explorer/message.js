@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Reads CoAP messages (RFC 7252 3, RFC 8323 3.2), alone or in a frame: the positions of the header, the options and the
 // payload, and the address to which the message was sent.
-import { cri, data, errorOf, hex, pass, size, struct, take, text, view, write } from "./engine.js";
+import { cri, data, errorOf, hex, pass, size, struct, take, text, view, write } from "../npm/engine.js";
 import { CODES, CONTENT_FORMATS, FORMATS, OPTION_NAMES, OPTION_NUMBERS } from "./message-names.js";
 
 const OPTIONS_MOST = 64, VALUE_MOST = 160;

@@ -4,8 +4,8 @@
 import { baseOf, explore, notationOf, version, wholeForm } from "./answer.js";
 import { guesses, isOfBytes, toBytes, unquoted } from "./detect.js";
 import { DOCUMENT, TEXTS, documentOf, shapesOf, urisIn } from "./document.js";
-import { loadEngine } from "./engine.js";
-import { hexOf } from "./hex.js";
+import { loadEngine } from "../npm/engine.js";
+import { hexOf } from "../npm/hex.js";
 import { WALK } from "./items.js";
 import { fromNotation } from "./read-notation.js";
 

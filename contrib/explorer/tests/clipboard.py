@@ -1,11 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Tests with texts that users have in their clipboard: how they are read, and how results are copied."""
-import pathlib
-import shutil
-import subprocess
-import sys
-
-from browser import BASE, PAGE, ROOT, equal
+from browser import BASE, ROOT, equal
 
 CRI = "8220816168"  # coap://h
 TEMP = "8320815020010db8000000000000000000000001816474656d70"  # /temp at the base's endpoint
@@ -208,30 +203,6 @@ def forms(browser):
         equal((text, cri), (text, shown(answer)))
 
 
-def needed(browser):
-    """Without the detector of its kind, each input of ROWS is read in another way."""
-    source = ROOT / "contrib/explorer"
-    copy = pathlib.Path(PAGE.removeprefix("file://")).parent / "without"
-    detect = (source / "detect.js").read_text()
-    kinds = [line.split('"')[1] for line in detect.splitlines() if line.startswith("    { as: ")]
-    equal(set(kinds), {guesses[0].split()[0] for _, guesses, _ in ROWS})
-    try:
-        for kind in kinds:
-            shutil.copytree(source, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("tests"))
-            lines = [line for line in detect.splitlines(True) if not line.startswith(f'    {{ as: "{kind}"')]
-            (copy / "detect.js").write_text("".join(lines))
-            page = copy / "index.html"
-            assemble = [sys.executable, "-B", copy / "assemble.py", copy.parent / "explorer.wasm", page]
-            subprocess.run(assemble, check=True)
-            browser.driver.get(page.as_uri())
-            browser.settle()
-            rows = [row for row in ROWS if row[1][0].split()[0] == kind]
-            for (text, guesses, result), answer in zip(rows, browser.answers(entered(rows)), strict=True):
-                assert found(answer) != wanted(guesses, result), f"without {kind}, {text[:60]!r} is the same"
-    finally:
-        shutil.rmtree(copy, ignore_errors=True)
-
-
 def next_guess(browser):
     """One click reads the input as the next guess, and another click goes back. Both are in the address."""
     browser.open()
@@ -315,4 +286,4 @@ def copied_as(browser):
     equal(f'bytes.fromhex("{GET}")', browser.run(script, "#document", "python"))
 
 
-TESTS = [clipboard, forms, needed, next_guess, empty_base, message_shown, copied_as]
+TESTS = [clipboard, forms, next_guess, empty_base, message_shown, copied_as]
