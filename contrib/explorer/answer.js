@@ -3,22 +3,21 @@
 // truncated, so that the size of the page is bounded for any input. The library resolves references. The parts that
 // were kept, discarded and appended follow from the operands and the result.
 import {
-    cri, data, errorOf, hex, partName, pass, reset, size, stored, storedText, struct, take, text, view, word, write,
+    cri, data, errorOf, hex, reset, size, stored, storedText, struct, take, text, view, word, write,
 } from "../npm/engine.js";
+import { chunksOf, endpointIn, readCri } from "../npm/objects.js";
 import { itemsOf } from "./items.js";
 import { OPTION_NAMES, OPTION_NUMBERS } from "./message-names.js";
-import { ERRORS, OPTIONS } from "../npm/tables.js";
+import { OPTIONS } from "../npm/tables.js";
 
 // The most that the page shows: bytes of a form, bytes of a text, parts of a text, and items at each end of a list.
 const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;
 // The most options that the page shows, and the most bytes of an option's value.
 const OPTIONS_MOST = 32, VALUE_MOST = 256;
 // Constants of the library's headers.
-const WHOLE = 10, COAP_SCRATCH = 260;
+const COAP_SCRATCH = 260;
 const PARTS = { scheme: 0, userinfo: 1, host: 2, port: 3, path: 4, query: 5, fragment: 6 }, PERCENT = 0x25;
 const PROXY = OPTIONS.filter(({ resource }) => resource === "proxy").map(({ name, number }) => [name, number]);
-const FROM = { uri: "cri_from_uri", iri: "cri_from_iri", edn: "cri_from_edn" };
-const WHERE = { uri: "cri_from_uri_where", iri: "cri_from_iri_where" };
 const TO = {
     uri: "cri_to_uri", iri: "cri_to_iri", edn: "cri_to_edn", literal: "cri_to_edn_literal", cbor: "cri_encode",
     normal: "cri_normalize",
@@ -29,29 +28,8 @@ let kept;
 
 // ---- what was typed ------------------------------------------------------------------------------------------------
 
-// Reads `bytes`, a text of this kind or, if `isOfBytes`, CBOR. Returns { cri, cbor } if they are accepted. Otherwise
-// returns { error }, with `offset` and `part` if the place of the error is known, and with `cbor` unless a text has no
-// CBOR.
-function subjectOf(revision, { kind, bytes, isOfBytes }) {
-    const at = pass(bytes), object = struct(), offset = take(4), part = take(4);
-    const subject = { cbor: { at, length: bytes.length } };
-    const refused = (err, isKnown) => Object.assign(subject, { error: errorOf(err) },
-        isKnown && { offset: size(offset), part: partName(data().getUint8(part)) });
-    data().setUint8(part, WHOLE);
-    if (FROM[kind] && !isOfBytes) {
-        const place = kind === "edn" ? [offset] : [];
-        subject.cbor = write((...out) => cri[FROM[kind]](revision, at, bytes.length, ...out, ...place));
-        const { err } = subject.cbor;
-        if (err) {
-            delete subject.cbor;
-            return refused(err, kind === "edn" || cri[WHERE[kind]](revision, at, bytes.length, offset, part) === err);
-        }
-    }
-    const cbor = [revision, subject.cbor.at, subject.cbor.length], err = cri.cri_parse_exact(...cbor, object);
-    if (err === ERRORS.extra) return refused(err, cri.cri_parse(...cbor, object, offset) === 0);
-    if (err !== 0) return refused(err, cri.cri_parse_where(...cbor, offset, part) === err);
-    return Object.assign(subject, { cri: object });
-}
+// Reads `bytes`, a text of this kind or, if `isOfBytes`, CBOR.
+const subjectOf = (revision, { kind, bytes, isOfBytes }) => readCri(revision, isOfBytes ? "cbor" : kind, bytes);
 
 const verdict = ({ error, offset, part }) => (error ? { error, offset, part } : {});
 
@@ -134,12 +112,10 @@ export function wholeForm(which, name) {
 
 // Returns the parts of a text: strings, and { octets } for percent-encoded octets.
 function textOf(object) {
-    const chunks = struct(), place = take(12), parts = [];
-    cri.cri_chunks_init(chunks, object);
-    while (cri.cri_chunks_next(chunks, place, place + 4, place + 8)) {
+    const parts = [];
+    for (const [at, length, isEncoded] of chunksOf(object)) {
         if (parts.length === PARTS_MOST) return [...parts, { more: true }];
-        const bytes = [size(place), size(place + 4), TEXT_MOST];
-        parts.push(data().getUint8(place + 8) ? { octets: hex(...bytes) } : text(...bytes));
+        parts.push(isEncoded ? { octets: hex(at, length, TEXT_MOST) } : text(at, length, TEXT_MOST));
     }
     return parts;
 }
@@ -229,9 +205,9 @@ function proxyOf(object, [name, number]) {
 // Returns the options of a request for a CRI. If the host is an address, the request is sent to it. The fragment is
 // omitted, because it is not part of a request (RFC 7252 6.4).
 function coapOf(whole) {
-    const object = struct(), place = struct();
+    const object = struct();
     cri.cri_without_fragment(whole, object);
-    const endpoint = cri.cri_host_endpoint(object, place) === 0 ? place : 0;
+    const endpoint = endpointIn(object);
     const wire = write((...out) => cri.cri_to_coap(object, endpoint, 0, ...out));
     return {
         hadFragment: cri.cri_fragment(whole, struct()) !== 0,

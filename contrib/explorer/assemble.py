@@ -16,7 +16,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[a-z0-9./-]+\.js)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 
 
 def modules(path, seen):
@@ -52,7 +52,8 @@ def replace(page, old, new):
 def main(wasm, output):
     page = (HERE / "page.html").read_text()
     style = (HERE / "style.css").read_text()
-    script, worker = ("const modules = {};\n" + "".join(modules(HERE / name, set())) for name in ("main.js", "worker.js"))
+    script, worker = ("const modules = {};\n" + "".join(modules(HERE / name, set())) 
+                      for name in ("main.js", "worker.js"))
     policy = "; ".join([
         "default-src 'none'",
         f"script-src {digest(script)} 'wasm-unsafe-eval'",

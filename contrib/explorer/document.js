@@ -5,6 +5,7 @@
 import {
     cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write,
 } from "../npm/engine.js";
+import { attributesIn, linksIn } from "../npm/objects.js";
 import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
 import { linksInJson, listed } from "./read-links.js";
 import { ERRORS } from "../npm/tables.js";
@@ -181,14 +182,11 @@ function readTagged() {
 // ---- link format ---------------------------------------------------------------------------------------------------
 
 function attributesOf(link) {
-    const attributes = struct(), value = struct(), name = take(8), found = [];
-    cri.cri_link_attributes_init(attributes, link);
-    while (found.length < ATTRIBUTES_MOST && cri.cri_link_attributes_next(attributes, name, name + 4, value)) {
-        const written = text(size(name), Math.min(size(name + 4), TEXT_MOST));
-        const decoded = cri.cri_link_value_is_set(value)
-            ? write((...out) => cri.cri_link_value_decode(value, ...out))
-            : null;
-        found.push(decoded ? `${written}=${text(decoded.at, Math.min(decoded.length, TEXT_MOST))}` : written);
+    const found = [];
+    for (const [name, value] of attributesIn(link)) {
+        const shown = (at, length) => text(at, Math.min(length, TEXT_MOST));
+        found.push(value ? `${shown(...name)}=${shown(value.at, value.length)}` : shown(...name));
+        if (found.length === ATTRIBUTES_MOST) break;
     }
     return found;
 }
@@ -212,18 +210,18 @@ function targetError(err, from, length) {
 }
 
 function readLinks() {
-    const links = struct(), link = struct(), at = take(20);
-    let err = cri.cri_links_init(links, ...whole(), 1);
-    for (let index = 0; err === 0 && cri.cri_links_next_item(links, link, at, at + 4); index++) {
-        const label = `[${index}]`, fault = number(at), offset = startOffset() + size(at + 4);
+    const target = take(8);
+    let index = 0;
+    for (const [fault, at, link] of linksIn(...whole())) {
+        const label = `[${index++}]`, offset = startOffset() + at;
         if (fault !== 0) {
             add({ label }, fault, () => ({ offset, subject: { error: errorOf(fault), offset, isInText: true } }));
             continue;
         }
-        cri.cri_link_target(link, at + 8, at + 12);
-        addReference(label, size(at + 8), size(at + 12), () => attributesOf(link));
+        cri.cri_link_target(link, target, target + 4);
+        addReference(label, size(target), size(target + 4), () => attributesOf(link));
     }
-    return { err, offset: startOffset() };
+    return { err: 0 };
 }
 
 // ---- lists ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Reads CoAP messages (RFC 7252 3, RFC 8323 3.2), alone or in a frame: the positions of the header, the options and the
 // payload, and the address to which the message was sent.
-import { cri, data, errorOf, hex, pass, size, struct, take, text, view, write } from "../npm/engine.js";
+import { cri, data, errorOf, hex, size, take, text, view, write } from "../npm/engine.js";
+import { endpointIn, endpointOf, optionsIn } from "../npm/objects.js";
 import { CODES, CONTENT_FORMATS, FORMATS, OPTION_NAMES, OPTION_NUMBERS } from "./message-names.js";
 
 const OPTIONS_MOST = 64, VALUE_MOST = 160;
@@ -127,25 +128,18 @@ function valueOf(number, at, length) {
     return { hex: digits, text: format === "string" ? text(at, length, VALUE_MOST) : undefined };
 }
 
-export function eachOption(begin, found, each) {
-    const raw = struct(), place = take(12);
-    if (found.err !== undefined || cri.cri_coap_raw_init(raw, begin + found.at, found.optionsLength) !== 0) return;
-    while (cri.cri_coap_raw_next(raw, place, place + 4, place + 8)) {
-        each(data().getUint16(place, true), size(place + 4), size(place + 8));
-    }
-}
-
 // Returns the message as the page shows it.
 export function messageOf(bytes, begin, found) {
     const options = [];
     let count = 0, contentFormat;
-    eachOption(begin, found, (number, at, length) => {
+    const encoded = { at: begin + found.at, length: found.err === undefined ? found.optionsLength : 0 };
+    for (const [number, at, length] of optionsIn(encoded)) {
         const value = valueOf(number, at, length);
         if (number === OPTION_NUMBERS["Content-Format"]) contentFormat = value.value;
         const isFormat = ["Content-Format", "Accept"].includes(OPTION_NAMES[number]);
         const named = isFormat ? CONTENT_FORMATS[value.value] : undefined;
         if (count++ < OPTIONS_MOST) options.push({ number, name: OPTION_NAMES[number], note: named, ...value });
-    });
+    }
     const { layers = [], type, id, code, token, at, err, payloadLength } = found;
     return {
         layers, type, id, code: codeOf(code), codeName: CODES[codeOf(code)], token: hex(begin + token, at - token),
@@ -157,29 +151,24 @@ export function messageOf(bytes, begin, found) {
 
 // ---- the CRIs of a message -----------------------------------------------------------------------------------------
 
-// Returns a CRI whose host is the endpoint to which a message was sent, and a scheme. They come from the frame or, if
+// Returns the object of the endpoint to which a message was sent, or 0, and a scheme. They come from the frame or, if
 // there is no frame, from the base.
 function destination(revision, found, base) {
     if (found.to) {
-        const host = found.to.length === 4 ? dotted(found.to) : `[${colons(found.to)}]`;
-        const bytes = new TextEncoder().encode(`coap://${host}:${found.port}`), at = pass(bytes), object = struct();
-        const made = write((...out) => cri.cri_from_uri(revision, at, bytes.length, ...out));
-        if (!made.err && cri.cri_parse_exact(revision, made.at, made.length, object) === 0) {
-            return { object, scheme: found.port === COAPS_PORT ? COAPS : COAP };
-        }
+        const endpoint = endpointOf(found.to.length === 4 ? dotted(found.to) : colons(found.to), found.port);
+        return { endpoint, scheme: found.port === COAPS_PORT ? COAPS : COAP };
     }
     const place = take(8), scheme = base && cri.cri_scheme(base, place) ? data().getBigInt64(place, true) : undefined;
     const usual = found.type === undefined ? COAP_TCP : COAP;
-    return { object: base, scheme: COAP_SCHEMES.includes(scheme) ? scheme : usual };
+    return { endpoint: base && endpointIn(base), scheme: COAP_SCHEMES.includes(scheme) ? scheme : usual };
 }
 
 // Returns the CRI of the resource that a request is for. `isOfBase` is true if the base was used as the destination.
 export function requested(revision, begin, found, base) {
-    const { object, scheme } = destination(revision, found, base), endpoint = struct();
-    const isKnown = object && cri.cri_host_endpoint(object, endpoint) === 0;
-    const options = [begin + found.at, found.optionsLength], sentTo = isKnown ? endpoint : 0;
-    const made = write((...out) => cri.cri_from_coap_proxy(revision, scheme, ...options, sentTo, ...out));
-    return { ...made, isOfBase: Boolean(isKnown && !found.to) };
+    const { endpoint, scheme } = destination(revision, found, base);
+    const options = [begin + found.at, found.optionsLength];
+    const made = write((...out) => cri.cri_from_coap_proxy(revision, scheme, ...options, endpoint, ...out));
+    return { ...made, isOfBase: Boolean(endpoint && !found.to) };
 }
 
 // Returns the reference in the Location-* options of a response.

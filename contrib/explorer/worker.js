@@ -4,7 +4,7 @@
 import { baseOf, explore, notationOf, version, wholeForm } from "./answer.js";
 import { guesses, isOfBytes, toBytes, unquoted } from "./detect.js";
 import { DOCUMENT, TEXTS, documentOf, shapesOf, urisIn } from "./document.js";
-import { loadEngine } from "../npm/engine.js";
+import { attach } from "../npm/engine.js";
 import { hexOf } from "../npm/hex.js";
 import { WALK } from "./items.js";
 import { fromNotation } from "./read-notation.js";
@@ -110,7 +110,7 @@ function answerTo({ revision, as, shape, entry, input, base }) {
 
 const CALLS = {
     load(wasm) {
-        loadEngine(wasm, { ...WALK, ...DOCUMENT });
+        attach(new WebAssembly.Instance(new WebAssembly.Module(wasm), { env: { ...WALK, ...DOCUMENT } }).exports);
         return version();
     },
     answer: answerTo,

@@ -12,8 +12,9 @@ const STRUCT = 128;
 export const cri = {};
 let next, seen;
 
-export function loadEngine(bytes, imports) {
-    Object.assign(cri, new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: imports }).exports);
+// Sets the library: the exports of its WebAssembly.
+export function attach(exports) {
+    Object.assign(cri, exports);
     reset();
 }
 
@@ -32,6 +33,16 @@ export function take(length) {
 }
 
 export const struct = () => take(STRUCT);
+
+// Calls a function, and frees the blocks that it has taken.
+export function scoped(call) {
+    const before = next;
+    try {
+        return call();
+    } finally {
+        next = before;
+    }
+}
 
 // Copies bytes into the memory of the library.
 export function pass(bytes) {

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Tests of the page as a whole: keyboard, accessibility, phones, links."""
+import http.server
 import pathlib
+import threading
 import time
 
 import clipboard
@@ -216,10 +218,36 @@ def quiet(browser):
     equal([], browser.complaints())
 
 
+class Folder(http.server.SimpleHTTPRequestHandler):
+    """Serves contrib/npm."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments, directory=ROOT / "contrib/npm")
+
+    def log_message(self, *_):
+        pass
+
+
+def package(browser):
+    """The package of contrib/npm runs in browsers."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            browser.driver.get(f"http://127.0.0.1:{server.server_port}/package.json")
+            equal(["coap://h/b", "98,"], browser.run("""return import('/browser.js').then(({ Cri }) => {
+                const cri = new Cri('coap://h/a').resolve('b');
+                return [cri.toUri(), cri.toOptions().map(({ name, value }) => name === 'Uri-Path' ? [...value] : '')
+                    .reverse().join()];
+            })"""))
+        finally:
+            server.shutdown()
+
+
 TESTS = [
     (function.__name__.replace("_", " "), function)
     for function in (
         *clipboard.TESTS, *texts.TESTS, *documents.TESTS, *large.TESTS, *drawn.TESTS, to_the_address, without_scripts,
         linked, keyboard, accessible, tree, narrow, themes, pictured, quiet,
+        package,
     )
 ]
