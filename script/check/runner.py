@@ -192,9 +192,10 @@ def main():
     pattern = "|".join(map(re.escape, names))
     tests = run("build", "-C", "all", "-R", f"^({pattern})$", "-j", str((os.cpu_count() or 1) + 1))
     passed, failed, skipped = (sum(column) for column in zip([0, 0, 0], *(test.counts for test in tests)))
-    if not passed and not failed:
+    # The build, which other tests need, may have run.
+    if not any(sum(test.counts[:2]) for test in tests if test.name in names):
         print("FAILED: nothing ran")
-        failed = 1
+        failed += 1
     if changed := sorted(tree() - before):
         print("\n".join(f"FAILED: git status after the tests: {line}" for line in changed))
         failed += 1
