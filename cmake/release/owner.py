@@ -30,10 +30,6 @@ PLACES = (
     ),
     ("contrib/esp-idf/idf_component.yml.in", r"^(license: .*\n)(?:url: .*\n)?", r"\1url: {repository}\n", r"\1"),
     (
-        "contrib/vcpkg/vcpkg.json", r'^(  "license": ".*",\n)(?:  "homepage": .*\n)?',
-        r'\1  "homepage": "{repository}",\n', r"\1",
-    ),
-    (
         "contrib/arduino/library.properties.in", r"^(url=).*$", r"\1{repository}",
         r"\1https://datatracker.ietf.org/doc/draft-ietf-core-href/",
     ),

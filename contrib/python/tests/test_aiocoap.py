@@ -131,7 +131,7 @@ def python_proxy(*networks):
 def in_c(name):
     path = BUILD / name
     if not path.exists():
-        pytest.skip(f"{path.relative_to(BUILD.parent)} is not built: libcoap, script/guides")
+        pytest.skip(f"{path.relative_to(BUILD.parent)} is not built: libcoap, script/check/guides")
     return path
 
 
