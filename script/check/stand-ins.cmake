@@ -6,6 +6,8 @@
 # cri::cri links. `handed-on` contains the include directories and macros with which the firmware is compiled and, for
 # Zephyr, the libraries that it links.
 
+cmake_minimum_required(VERSION 3.22)
+
 # Stand-ins for the commands that only projects have, and for functions of Zephyr and ESP-IDF.
 foreach(command add_library add_dependencies target_link_libraries idf_component_register project)
     cmake_language(EVAL CODE "function(${command})\nendfunction()")
