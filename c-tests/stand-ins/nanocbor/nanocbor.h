@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A stand-in for NanoCBOR: the parts that docs/guide/cbor-libraries.md uses, for script/guides. */
+/* A stand-in for NanoCBOR: the parts that docs/guide/cbor-libraries.md uses, for script/check/guides. */
 #ifndef NANOCBOR_NANOCBOR_H
 #define NANOCBOR_NANOCBOR_H
 
