@@ -76,18 +76,15 @@ class Server(threading.Thread):
     answers, by the first path segment:
 
       /silent          no answer
-      /reset           Reset
       /path/...        2.05 and the number of path segments
       /others/NAME     the answer with the token of another exchange, then NAME
       /endless         block after block, and a Size2 of 4 GiB
       /blocks/NAME     the payload of NAME in blocks
-      /gap/NAME        the same without the second block
-      /shifting/NAME   the same, with another ETag each time
     """
 
     def __init__(self):
         super().__init__(daemon=True)
-        self.answers, self.log, self.etags = {}, [], itertools.count()
+        self.answers, self.log = {}, []
         self.socket = socket.socket(type=socket.SOCK_DGRAM)
         self.socket.bind(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
@@ -109,24 +106,20 @@ class Server(threading.Thread):
         def reply(body):
             send(bytes([0x60 | len(token), body[0]]) + request[2:4] + token + body[1:])
 
-        def block(number, more, piece, etag=(), size=()):
-            options = [*etag, (12, b"\x3c"), (23, (number << 4 | more << 3 | 2).to_bytes(3, "big")), *size]
+        def block(number, more, piece, size=()):
+            options = [(12, b"\x3c"), (23, (number << 4 | more << 3 | 2).to_bytes(3, "big")), *size]
             reply(b"\x45" + delta_coded(options) + b"\xff" + piece)
 
         if kind == "silent":
             return
         self.log.append(" ".join([f"0.{request[1]:02}", *path]))
-        if kind == "reset":
-            send(b"\x70\0" + request[2:4])
-        elif kind == "path":
+        if kind == "path":
             reply(b"\x45\xff%d segments" % len(path))
         elif kind == "endless":
             block(number, True, b"\x97" * BLOCK, size=[(28, b"\xff" * 4)])
-        elif kind in ("blocks", "gap", "shifting"):
-            number += kind == "gap" and number == 1
+        elif kind == "blocks":
             piece = read(b"\0" * 4 + body[1:])[1][number * BLOCK :]
-            etag = [(4, bytes([next(self.etags) & 0x7F]))] if kind == "shifting" else []
-            block(number, len(piece) > BLOCK, piece[:BLOCK], etag)
+            block(number, len(piece) > BLOCK, piece[:BLOCK])
         else:
             if kind == "others":  # the message is not an acknowledgement, either
                 mine = bytes([request[2], request[3] ^ 0xFF, token[0] ^ 0xFF]) + token[1:]
@@ -202,7 +195,7 @@ def where_links_lead():
 
 
 def how_much_work():
-    """Documents with loops, many links, large bodies and missing blocks."""
+    """Documents with loops, many links and large bodies."""
     a, b = path_link("loop-a"), path_link("loop-b")
     answers["loop-b"] = document([a, b])
     lines = [f"0.01 {at}/loop-{name}: 2.05 CBOR of {size} bytes" for name, size in (("a", 22), ("b", 21))]
@@ -216,32 +209,11 @@ def how_much_work():
     server.log.clear()
     expect_answer("a body without an end", b"", "1: 0.01 AT: the body is too large", "endless")
     expect("… is not fetched for long", True, len(server.log) <= 66)
-    body = b"\x45\xff" + b"a" * 4096
-    expect_answer("a block is missing", body, "1: 0.01 AT: a block is missing", "gap/body")
-    expect_answer("a body that changes all the time", body, "1: 0.01 AT: no answer", "shifting/body")
-
-
-def discovering():
-    """Runs coap-follow on link format. It follows the first link that passes the filter, if the link fits the client's
-    window.
-    """
-    for name, text, wanted in (
-        ("a link after 64 bytes", f"<{'a' * 60}>;rt=y,</path/b>;rt=x", f"0: 0.01 {at}/path/b: 2.05 2 segments"),
-        ("a link of 190 bytes", f"<path/{'a' * 179}>;rt=x", f"0: 0.01 {at}/path/(179): 2.05 2 segments"),
-        ("a link over 256 bytes", f"<{'a' * 300}>;rt=x,</path/b>;rt=x", f"0: 0.01 {at}/path/b: 2.05 2 segments"),
-        ("not a link", "<a b>;rt=x,rt=x,</path/b>;rt=x", f"0: 0.01 {at}/path/b: 2.05 2 segments"),
-        ("nothing", "", "1: no such link"),
-        ("http", "<http://127.0.0.1/>;rt=x", "1: 0.01 http://127.0.0.1/: skipped: not coap over UDP"),
-    ):
-        answers["core"] = b"\x45\xc1\x28\xff" + text.encode() if text else b"\x45"
-        output = run(FOLLOW, "--discover", "rt=x", f"{at}/core")
-        expect(f"discovers: {name}", wanted, output[:3] + output.split("\n")[-1])
 
 
 def other_answers():
-    """Documents of CBOR that are not links or are cut off; payloads meant for terminals; error responses."""
-    for cbor, why in (("", "truncated"), ("00", "structure"), ("9bffffffffffffffff", "truncated"),
-                      ("9f" * 500, "limit"), ("8281f5", "truncated")):
+    """Documents that are not links or are cut off, payloads for terminals, error responses, and Location-* options."""
+    for cbor, why in (("", "truncated"), ("9f" * 500, "limit"), ("8281f5", "truncated")):
         body = b"\x45\xc1\x3c" + (b"\xff" if cbor else b"") + bytes.fromhex(cbor)
         link = f"0.01 {at}: 4.04 \n" if cbor == "8281f5" else ""
         wanted = f"1: 0.01 AT: 2.05 CBOR of {len(cbor) // 2} bytes\n{link}the document of links: {why}"
@@ -250,23 +222,10 @@ def other_answers():
     escaped = r"0: 0.01 AT: 2.05 \u001b]0;x\u001b\\\u001b[2J\u000d\u000a\x9b1m\u0000é\u202e\\\u007f"
     expect_answer("a payload for a terminal", escapes, escaped)
     expect_answer("another exchange's token", escapes, escaped, "others/answer")
-    expect_answer("no payload", b"\x45", "0: 0.01 AT: 2.05 ")
     error = b"\x84" + document([path_link("path")])[1:]
     expect_answer("an error with links", error, "0: 0.01 AT: 4.04 CBOR of 9 bytes")
-    expect_answer("Reset", b"", "1: 0.01 AT: not accepted", "reset")
-
-
-def locations():
-    """Location-* options: none, larger than the client's buffer, refused by the library, or in an error response."""
-    created, value = "1: 0.02 AT: 2.01 \n", "61" * 255
-    for name, body, wanted in (
-        ("none", "41", f"{created}no location"),
-        ("an empty one", "4180", f"0{created[1:]}0.01 {at}/: 4.04 "),
-        ("three of 255 bytes", f"418df2{value}0df2{value}0df2{value}", f"{created}the location: buffer"),
-        ("a dot segment", "41822e2e", f"{created}the location: dot_segment"),
-        ("of an error", "808161", "1: 0.02 AT: 4.00 "),
-    ):
-        expect_answer(f"Location: {name}", bytes.fromhex(body), wanted, "location", "--post")
+    long = bytes.fromhex("41" + f"8df2{'61' * 255}" + f"0df2{'61' * 255}" * 2)
+    expect_answer("Location: three of 255 bytes", long, "1: 0.02 AT: 2.01 \nthe location: buffer", "location", "--post")
 
 
 # ---- a hostile client, and coap-links ------------------------------------------------------------
@@ -301,20 +260,15 @@ def ask_links(links):
     rooms = delta_coded([(11, b"rooms")])
     # The answer has four bytes after "room" for each segment of one byte.
     full = b"\1a" * 126
-    for name, wanted, options, *by_libcoap in (
+    for name, wanted, options in (
         ("a NUL in Uri-Host", " 4.02", delta_coded([(3, b"a\0b"), (11, b"rooms")])),
         ("an unknown critical option", " 4.02 Bad Option", rooms + b"\xe0\xfc\xd1"),  # 65001
-        ("Proxy-Uri", " 5.05 Proxying Not Supported", delta_coded([(35, b"coap://h/")])),
-        # Some versions of libcoap, such as 4.3.4, answer this request themselves.
-        ("Proxy-Scheme", " 5.05 Proxying Not Supported", rooms + b"\xd4\x0fcoap", " 4.02 Bad Option"),
         ("a NUL in a segment", r" 2.05 room <a\x00b>", rooms + b"\3a\0b"),
         ("an answer of 512 bytes", " 2.05 room" + " <a>" * 127, rooms + b"\1a" + full),
         ("an answer of 513 bytes", " 4.00 too long", rooms + b"\2aa" + full),
         ("300 segments", " 4.13", rooms + b"\1a" * 300),
-        ("malformed options", " Reset", b"\xb5"),
     ):
-        answer = exchange(links.port, "4001", options)
-        expect(f"coap-links: {name}", by_libcoap[0] if answer in by_libcoap else wanted, answer)
+        expect(f"coap-links: {name}", wanted, exchange(links.port, "4001", options))
     # URIs about as long as the server's buffer.
     at = f"coap://127.0.0.1:{links.port}"
     for size, shown in ((BUFFER - 1, f"{at}/path/(200)/(200)/"), (BUFFER, "buffer")):
@@ -338,18 +292,17 @@ def ask_to_follow(links, at):
                  path_link("x", "rooms")]
     refused = ["coap://other:5683/rooms/a", "http://127.0.0.1:5683/path"]
     refused += [f"{at}/links", f"{at}/roomsx", f"{at}/x/rooms"]
-    for name, wanted, body, lines in (
-        ("links elsewhere", " 2.04", encode(elsewhere), [f"not followed: {uri}" for uri in refused]),
-        ("its own", " 2.04", encode([path_link("rooms", "a\n"), path_link("rooms", "b")]),
-         [f"not followed: {at}/rooms/b", f"request 0.01 11:726f6f6d73 11:610a -> {at}/rooms/a%0A",
-          r"followed: room <a\u000a>"]),
-        ("not a link", " 2.04", b"\x81\xa1\x01\x02", ["no link: structure"]),
-        ("not a document", " 4.00", b"\xa1\x01\x02", []),
-        ("half a document", " 4.00", b"\x82\x80", [f"not followed: {at}/links"]),
+    own = encode([path_link("rooms", "a\n"), path_link("rooms", "b")])
+    followed = [f"not followed: {at}/rooms/b", f"request 0.01 11:726f6f6d73 11:610a -> {at}/rooms/a%0A",
+                r"followed: room <a\u000a>"]
+    for name, body, lines in (
+        ("links elsewhere", encode(elsewhere), [f"not followed: {uri}" for uri in refused]),
+        ("its own", own, followed),
+        ("not a link", b"\x81\xa1\x01\x02", ["no link: structure"]),
     ):
         links.lines()
         answer = exchange(links.port, "4002", delta_coded([(11, b"links")]) + b"\xff" + body)
-        expect(f"coap-links: {name}", wanted, answer)
+        expect(f"coap-links: {name}", " 2.04", answer)
         said = links.lines(least=len(lines) + 1)
         expect("… what becomes of the links", lines, [line for line in said if not line.startswith("request 0.02")])
 
@@ -364,16 +317,10 @@ def follow_files(directory):
         file.write_bytes(cbor)
         return run(program, file, at)
 
-    for size, shown in ((BUFFER - 1, f"{at}/path/(200)/(200)/"), (BUFFER, "(none: buffer)")):
-        output = follow(encode([path_link(*segments_of_uri(at, size))]))
-        uri = re.search(r"(?m)^  URI +(.*?)(\(\d+\))?$", output)[1]
-        expect(f"follow-links: a URI of {size} bytes", ("0", shown), (output[0], uri))
     output = follow(b"\x99\x03\xfd" + b"\x80" * 1021)
     expect("follow-links: 1024 bytes", ("0", "1021 of 1021 links followed"), (output[0], output.split("\n")[-1]))
     wanted = f"1: cannot read {file}, or it is empty or larger than 1024 bytes"
     expect("follow-links: 1025 bytes", wanted, follow(b"\x99\x03\xfe" + b"\x80" * 1022))
-    output = follow(b"\x83\x80\x18")
-    expect("follow-links: cut off", True, "the document breaks off after byte 2: truncated" in output or output)
 
 
 def deaf():
@@ -389,7 +336,7 @@ def main():
         # This test takes as long as all others together, so they run at the same time.
         waiting = pool.submit(deaf)
         wait_for(lambda: server.log or waiting.done())
-        for test in (links_that_fit, where_links_lead, how_much_work, discovering, other_answers, locations):
+        for test in (links_that_fit, where_links_lead, how_much_work, other_answers):
             server.log.clear()
             test()
         with coap_links(pathlib.Path(directory) / "links") as links:
