@@ -64,9 +64,7 @@ __attribute__((constructor)) static void has_features(void)
 }}
 """)
     check(
-        "find_package",
-        consumer,
-        SCRATCH / f"find-{Path(prefix).name}",
+        "find_package", consumer, SCRATCH / f"find-{Path(prefix).name}",
         f"find_package(cri {VERSION} REQUIRED)\nadd_compile_options(-include {header})",
         f"-DCMAKE_PREFIX_PATH={prefix}",
     )

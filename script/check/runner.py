@@ -12,7 +12,6 @@ import argparse
 import difflib
 import json
 import os
-import queue
 import re
 import subprocess
 import sys
@@ -32,26 +31,20 @@ TELLING = re.compile(
 
 
 class Test:
-    """A test that CTest runs: its output so far, its cases, and its last sign of progress."""
+    """A test that CTest runs: its output so far, and its cases."""
 
     def __init__(self, name):
         self.name, self.status, self.lines = name, "running", []
-        self.counts, self.counted, self.stage, self.done, self.all = [0, 0, 0], False, "", 0, 0
+        self.counts, self.counted = [0, 0, 0], False
 
     def read(self, line):
-        self.lines.append(line)
+        if line.strip():
+            self.lines.append(line)
         if found := COUNTS.match(line):
             self.counts, self.counted = [int(number or 0) for number in found.groups()], True
         elif found := CMOCKA.match(line):
             self.counts[found[1] == "FAILED"] += int(found[2])
             self.counted = True
-        elif found := re.match(r"running (\d+) tests?$", line):
-            self.all += int(found[1])
-        elif re.match(r"test .* \.\.\. ", line):
-            self.done += 1
-            self.stage = f" {self.done} of {self.all} tests"
-        elif not self.done and not re.match(r"(Test (command|timeout)|Working Directory|Environment)|\s*$", line):
-            self.stage = f" ({line.strip()[:50]})"
 
     def end(self, status):
         self.status = "skipped" if status == "Skipped" else "passed" if status == "Passed" else "failed"
@@ -68,44 +61,27 @@ class Test:
         return [line for line in self.lines if line.startswith(word)]
 
 
-def lines_of(process, seconds):
-    """Yields the lines of a program's output, and None whenever there is no line for some seconds."""
-    lines = queue.Queue()
-
-    def read():
-        for line in process.stdout:
-            lines.put(line.rstrip("\n"))
-        lines.put(process)
-
-    threading.Thread(target=read, daemon=True).start()
-    due = time.monotonic() + seconds
-    while True:
-        try:
-            line = lines.get(timeout=max(0, due - time.monotonic()))
-        except queue.Empty:
-            line = None
-        if line is process:
-            return
-        if line is None or time.monotonic() > due:
-            due = time.monotonic() + seconds
-            yield None
-        if line is not None:
-            yield line
+def show_progress(tests, ended):
+    """Prints the running tests every five seconds, each with the last line of its output."""
+    started = time.monotonic()
+    while not ended.wait(5):
+        running = [test for test in list(tests.values()) if test.status == "running"]
+        stages = [f"{test.name} ({test.lines[-1].strip()[:50]})" if test.lines else test.name for test in running]
+        print(f"    {time.monotonic() - started:3.0f} s: {', '.join(stages)}", flush=True)
 
 
 def run(folder, *options, quiet=False):
     """Runs CTest and returns its tests."""
     command = ["ctest", "--test-dir", folder, "-V", "--no-tests=error", *options]
-    started, tests = time.monotonic(), {}
+    tests, ended = {}, threading.Event()
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
-    for line in lines_of(process, 5):
-        if line is None:
-            running = [test.name + test.stage for test in tests.values() if test.status == "running"]
-            if not quiet:
-                print(f"    {time.monotonic() - started:3.0f} s: {', '.join(running)}", flush=True)
-        elif found := STARTED.match(line):
+    if not quiet:
+        threading.Thread(target=show_progress, args=(tests, ended), daemon=True).start()
+    for line in process.stdout:
+        line = line.rstrip("\n")
+        if found := STARTED.match(line):
             tests[found[1]] = Test(found[2])
         elif found := ENDED.match(line):
             test = tests.setdefault(found[1], Test(found[2]))
@@ -116,6 +92,7 @@ def run(folder, *options, quiet=False):
         elif not quiet and re.match(r"CMake Error|No tests were found|Unable to find", line):
             print(line, flush=True)
     process.wait()
+    ended.set()
     for test in tests.values():
         if test.status == "running":
             test.end("interrupted")

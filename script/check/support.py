@@ -7,11 +7,13 @@ was tried. `SKIPPED: REASON` means that a tool is missing, and fails in CI. `LEF
 """
 
 import atexit
+import difflib
 import fcntl
 import inspect
 import os
 import platform
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -52,7 +54,9 @@ def check(name, test, *arguments, **options):
     """Runs one test: a function, which fails with an exception, or a command."""
     try:
         (test if callable(test) else run)(*([] if callable(test) else [test]), *arguments, **options)
-    except (Failed, subprocess.CalledProcessError, OSError) as reason:
+    except (Failed, subprocess.SubprocessError, OSError) as reason:
+        if isinstance(reason, subprocess.CalledProcessError):
+            reason = f"exit status {reason.returncode}: {shlex.join(reason.cmd)}"
         print(f"FAILED: {name}: {reason}", flush=True)
         count(failed=1)
     else:
@@ -76,6 +80,12 @@ def fail_if(condition, reason):
         raise Failed(reason)
 
 
+def expect_known(name, names):
+    """Fails unless this is one of the names, and says which names are nearest."""
+    near = difflib.get_close_matches(name, names) or names
+    fail_if(name not in names, f"there is no {name!r}, but {' or '.join(map(repr, near))}")
+
+
 def main(tests, doc):
     """Runs the tests of a check with the arguments of the command line, and prints the counts."""
     if {"-h", "--help"}.intersection(sys.argv):
@@ -90,6 +100,9 @@ def main(tests, doc):
         tests(*sys.argv[1:])
     except Done:
         pass
+    except Failed as reason:
+        print(f"FAILED: {reason}")
+        count(failed=1)
     except Exception:
         traceback.print_exc()
         print("FAILED: the check stopped")
@@ -208,13 +221,8 @@ def streamed(*command, env=None, cwd=None):
     sys.stdout.flush()
     environment = {**os.environ, **{name: str(value) for name, value in (env or {}).items()}}
     process = subprocess.Popen(
-        [str(word) for word in command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        env=environment,
-        cwd=cwd,
+        [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        env=environment, cwd=cwd,
     )
     for line in process.stdout:
         print(line, end="", flush=True)
@@ -327,10 +335,7 @@ def targets():
     if ALL_TARGETS:
         return output("script/dist", "--list").split()
     return [
-        "thumbv6m-none-eabi",
-        "thumbv7m-none-eabi",
-        "thumbv7m-none-eabi-strict",
-        "riscv32imc-unknown-none-elf",
+        "thumbv6m-none-eabi", "thumbv7m-none-eabi", "thumbv7m-none-eabi-strict", "riscv32imc-unknown-none-elf",
         "x86_64-unknown-linux-gnu",
     ]
 
@@ -344,7 +349,8 @@ def release_tree():
             for target in targets()
             for name in ("libcri.a", "libcri-short.a")
         )
-        newest = max(Path(name).stat().st_mtime for name in files())
+        tests = ("script/check/", "c-tests/", "fuzz/", "benches/")
+        newest = max(Path(name).stat().st_mtime for name in files() if not name.startswith(tests))
         if not whole or not made.exists() or made.stat().st_mtime < newest:
             run("script/dist", "--targets", " ".join(targets()))
 
