@@ -64,12 +64,23 @@ static void check_error(const struct call *call)
     }
 }
 
+/* An iterator without an object has no items, but it is stored. */
+static void check_iterator(const struct call *call)
+{
+    const int at = call_parameter(call, PLACE);
+    if (at >= 0 && call->a[at].pointer != NULL && !call->overlapping && !is_stored(call->a[at].pointer))
+        call_fail(call, "leaves an iterator without a value");
+}
+
 static void check_result(const struct call *call)
 {
     const bool refused = call->invalid || call->overlapping;
     switch (call->function->returns) {
     case RETURNS_ERROR:
         check_error(call);
+        break;
+    case RETURNS_NOTHING:
+        check_iterator(call);
         break;
     case RETURNS_TEXT_OF_LIBRARY:
         if (strlen((const char *)(uintptr_t)call->result) > 200)
@@ -157,19 +168,7 @@ void call_make(struct call *call)
 {
     call_describe(call);
     memory_save();
-    for (size_t i = 0; i < call->function->count; i++) {
-        if (is_output(&call->function->parameters[i]) && call->a[i].pointer != NULL && !call->invalid &&
-            !call->overlapping)
-            memory_undefined(call->a[i].pointer, output_size(call, i));
-    }
     call->result = call->function->call(call->a);
-    for (size_t i = 0; i < call->function->count; i++) {
-        const struct parameter *parameter = &call->function->parameters[i];
-        /* The padding of an object stays undefined. */
-        if (call->a[i].pointer != NULL && !call->invalid && !call->overlapping &&
-            (is_output(parameter) || parameter->kind == CHANGED))
-            memory_defined(call->a[i].pointer, output_size(call, i));
-    }
     if (after_call != NULL)
         after_call(call);
     check_result(call);

@@ -12,63 +12,6 @@
  * number of refused calls. The test needs at least `wanted` of each. */
 static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCTIONS], wanted;
 
-/* ---- adjacent memory, and no object ---- */
-
-/* Places an input right before an output, and right after it. Adjacent memory does not overlap, so the call must
- * have the same result. */
-static void neighbours(const struct call *call)
-{
-    struct piece *copy = &pieces[COPY_AT];
-    for (size_t i = 0; i < call->function->count; i++) {
-        const bool input = call->function->parameters[i].kind == INPUT;
-        const size_t len = input ? (size_t)call->a[i + 1].number : call->function->parameters[i].size;
-        if (!(input || call->function->parameters[i].kind == OBJECT) || len == 0 || call->a[i].pointer == NULL)
-            continue;
-        for (size_t k = 0; k < call->function->count; k++) {
-            const size_t size = is_output(&call->function->parameters[k]) ? output_size(call, k) : 0;
-            for (size_t first = 0; first < 2 && size > 0 && size + 2 * len + 2 * sizeof(void *) < PIECE_MAX; first++) {
-                struct call other = *call;
-                const uintptr_t align = sizeof(void *);
-                const uintptr_t start =
-                    ((uintptr_t)memory_place(copy, size + 2 * len + 2 * align) + len + align - 1) / align * align;
-                /* The output is aligned. An input that is an object must be aligned, too. */
-                uint8_t *in = (uint8_t *)start + (first == 0 ? size : -len);
-                if (!input && (uintptr_t)in % align != 0)
-                    continue;
-                memcpy(in, call->a[i].pointer, len);
-                other.a[i].pointer = in;
-                other.a[k].pointer = (void *)start;
-                attempt(&other);
-                if (other.result != call->result)
-                    call_fail(&other, "has another answer if an input is next to an output");
-            }
-        }
-    }
-    memory_place(copy, 0);
-}
-
-/* An iterator without an object has no items, and still stores its outputs. */
-static void iterate_nothing(const struct call *call)
-{
-    static const _Alignas(16) uint8_t zeros[PIECE_MAX];
-    const int at = call_parameter(call, OBJECT), place = call_parameter(call, PLACE);
-    if (call->function->returns != RETURNS_NOTHING || at < 0 || place < 0)
-        return;
-    const size_t size = call->function->parameters[place].size;
-    const void *nothing[] = {NULL, zeros};
-    for (unsigned i = 0; i < 2; i++) {
-        struct call other = *call;
-        other.a[at].pointer = (void *)(uintptr_t)nothing[i];
-        other.a[place].pointer = memory_place(&pieces[COPY_AT], size);
-        calls_made++;
-        call_make(&other);
-        if (is_fill(pieces[COPY_AT].start, size))
-            call_fail(&other, "leaves an iterator without a value");
-        memory_restore();
-    }
-    memory_place(&pieces[COPY_AT], 0);
-}
-
 /* ---- capacities ---- */
 
 /* Tries every capacity from 0 to two more than needed, on the same objects. CVE-2026-27703: options of a peer are
@@ -168,23 +111,6 @@ static void every_number_of_places(const struct call *call)
 
 /* ---- equivalent calls ---- */
 
-/* NULL with length 0 is empty, like any address with length 0. */
-static void empty_inputs(const struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        if (call->function->parameters[i].kind != INPUT)
-            continue;
-        struct call with = *call, without = *call;
-        with.a[i + 1].number = without.a[i + 1].number = 0;
-        with.a[i].pointer = memory_place(&pieces[COPY_AT], 0);
-        without.a[i].pointer = NULL;
-        attempt(&with);
-        attempt(&without);
-        if (with.result != without.result)
-            call_fail(&with, "an empty input is not what NULL is");
-    }
-}
-
 /* The previous content of an output is never read. */
 static void other_fillings(const struct call *call)
 {
@@ -231,11 +157,8 @@ static void take_apart(struct call *call)
     strict = true;
     wrong_arguments(call);
     outputs_over_regions(call);
-    neighbours(call);
     every_capacity(call);
     every_number_of_places(call);
-    empty_inputs(call);
-    iterate_nothing(call);
     other_fillings(call);
     strict = false;
 }
@@ -294,4 +217,22 @@ void check_contract(unsigned calls, unsigned most_rounds)
             printf("%s: %u calls only\n", functions[i].name, found[i]);
     }
     printf("%u functions, %lu calls\n", (unsigned)functions_count, calls_made);
+}
+
+/* ---- bytes that change ---- */
+
+/* Changes bytes between calls (R22), as DMA, an erased page of flash, or a buffer that is used again would. The results
+ * are then unspecified, but each function returns, accesses only its memory, and stores its outputs if it reports
+ * success. CVE-2025-50518: an object is used after its memory was given to others. */
+void check_changed(unsigned calls)
+{
+    begin_driver();
+    for (unsigned round = 0; round < 4 * samples_count; round++) {
+        begin_with_samples(round);
+        call_at_random(300);
+        for (unsigned changes = 0; changes < 16; changes++) {
+            change_memory();
+            call_at_random(calls);
+        }
+    }
 }

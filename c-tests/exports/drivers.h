@@ -24,8 +24,8 @@ void begin_driver(void);
 void begin(uint8_t of_revision, const struct region *blocks, size_t count);
 /* Calls a function with arguments that arguments.c chooses. Returns true if it succeeded, and keeps its outputs. */
 bool make_call(size_t at, unsigned verb, unsigned depth);
-/* Makes an object of a type, by an export that makes such objects. */
-bool make_object(int type, unsigned depth);
+/* Changes a byte that objects may borrow, or all bytes from there on. */
+void change_memory(void);
 
 /* Begins a script with some of the samples, with a different first sample in each round, and seeds byte(). */
 void begin_with_samples(unsigned round);
@@ -44,8 +44,7 @@ void outputs_over_regions(struct call *call);
 
 /* Examines `calls` successful calls of each export. */
 void check_contract(unsigned calls, unsigned most_rounds);
-/* Changes every `step`th borrowed byte, alone and with all bytes after it, and calls all functions. With `all`, tries
- * every value of the byte. */
-void check_changed(unsigned rounds, unsigned step, bool all);
+/* Calls exports on objects that borrow bytes, `calls` times for each of many changes of these bytes. */
+void check_changed(unsigned calls);
 
 #endif

@@ -21,17 +21,6 @@ static void call_next(void)
     (void)make_call(chosen % functions_count, record.bytes[0], 0);
 }
 
-/* Changes one byte, or all bytes from there on. */
-static void change(void)
-{
-    struct piece *piece = record.bytes[0] % 8 == 7 ? &pieces[BUILDERS_AT + byte() % BUILDERS] : block(byte());
-    if (piece == NULL || piece->len == 0)
-        return;
-    const size_t at = (byte() | (size_t)byte() << 8) % piece->len;
-    memset(piece->start + at, byte(), record.bytes[0] < FIRST_CHANGE + 4 ? 1 : piece->len - at);
-    changed = true;
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
@@ -62,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(record.bytes, data + at, len);
         record.at = 1;
         if (record.bytes[0] >= FIRST_CHANGE)
-            change();
+            change_memory();
         else
             call_next();
     }

@@ -15,28 +15,16 @@
 #endif
 #endif
 
+/* AddressSanitizer finds accesses right before a piece. Otherwise, the bytes there must stay unchanged. */
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
 #define CLOSE(start, len) ASAN_POISON_MEMORY_REGION(start, len)
 #define OPEN(start, len) ASAN_UNPOISON_MEMORY_REGION(start, len)
-#define GAP 0
-#elif HOSTED && defined(__has_include)
-#if __has_include(<valgrind/memcheck.h>)
-#include <valgrind/memcheck.h>
-#define CLOSE(start, len) (void)VALGRIND_MAKE_MEM_NOACCESS(start, len)
-#define OPEN(start, len) (void)VALGRIND_MAKE_MEM_DEFINED(start, len)
-#define UNDEFINED(start, len) (void)VALGRIND_MAKE_MEM_UNDEFINED(start, len)
-#endif
-#endif
-#ifndef CLOSE
+enum { GAP = 0 };
+#else
 #define CLOSE(start, len) (void)(start), (void)(len)
 #define OPEN(start, len) (void)(start), (void)(len)
-#endif
-#ifndef UNDEFINED
-#define UNDEFINED(start, len) (void)(start), (void)(len)
-#endif
-#ifndef GAP
-#define GAP 32
+enum { GAP = 32 };
 #endif
 
 struct piece pieces[PIECES];
@@ -83,8 +71,8 @@ void memory_init(void)
 /* Returns the number of bytes before a piece that can be checked. */
 static size_t gap(const struct piece *piece)
 {
-    const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start), most = GAP;
-    return room < most ? room : most;
+    const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start);
+    return room < GAP ? room : GAP;
 }
 
 uint8_t *memory_place(struct piece *piece, size_t len)
@@ -94,18 +82,13 @@ uint8_t *memory_place(struct piece *piece, size_t len)
     piece->len = len;
     OPEN(piece->start, len);
     memset(piece->start, FILL_BYTE, len);
-    OPEN(piece->start - gap(piece), gap(piece));
     memset(piece->start - gap(piece), FILL_BYTE, gap(piece));
-    CLOSE(piece->start - gap(piece), gap(piece));
     return piece->start;
 }
 
 bool memory_overrun(const struct piece *piece)
 {
-    bool changed = false;
-    OPEN(piece->start - gap(piece), gap(piece));
-    changed |= !is_fill(piece->start - gap(piece), gap(piece));
-    CLOSE(piece->start - gap(piece), gap(piece));
+    bool changed = !is_fill(piece->start - gap(piece), gap(piece));
 #if !HOSTED
     for (size_t i = 0; i < GAP; i++)
         changed |= piece->end[i] != FILL_BYTE;
@@ -140,17 +123,6 @@ void memory_restore(void)
         if (pieces[i].len > 0)
             memcpy(pieces[i].start, pieces[i].saved, pieces[i].len);
     }
-}
-
-void memory_undefined(const void *start, size_t len) { UNDEFINED(start, len); }
-
-void memory_defined(const void *start, size_t len)
-{
-#if !defined(__SANITIZE_ADDRESS__)
-    OPEN(start, len);
-#else
-    (void)start, (void)len;
-#endif
 }
 
 struct piece *memory_of(const void *address)

@@ -39,9 +39,6 @@ void memory_clear(void);
 uint8_t *memory_place(struct piece *piece, size_t len);
 void memory_save(void);
 void memory_restore(void);
-/* For memory checkers: marks bytes that must not be read before they are written, or bytes that may be read. */
-void memory_undefined(const void *start, size_t len);
-void memory_defined(const void *start, size_t len);
 /* Returns true if something was written right before a piece. */
 bool memory_overrun(const struct piece *piece);
 /* Returns the piece whose reserved memory contains an address, or NULL. */

@@ -18,7 +18,6 @@ void begin_driver(void)
     before_success = NULL;
     after_failure = NULL;
     changed = strict = false;
-    focus = NULL;
 }
 
 /* Checks the values that were stored, and keeps them for later calls. */
@@ -184,6 +183,20 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
     if (call.function->flags & ITERATES && verb % 4 == 0)
         drain(&call);
     return true;
+}
+
+void change_memory(void)
+{
+    /* Heads of other types and widths, a break, and characters. */
+    static const uint8_t values[] = {0x9b, 0x5b, 0x7b, 0x99, 0x61, 0x82, 0x1f, 0x18, 0xf6, 0xff, 0x00, '/', '%', '{'};
+    const unsigned choice = byte(), value = byte();
+    struct piece *piece = choice % 8 == 7 ? &pieces[BUILDERS_AT + byte() % BUILDERS] : block(byte());
+    if (piece == NULL || piece->len == 0)
+        return;
+    const size_t at = (byte() | (size_t)byte() << 8) % piece->len;
+    memset(piece->start + at, value < 128 ? values[value % sizeof values] : (uint8_t)value,
+           choice < 128 ? 1 : piece->len - at);
+    changed = true;
 }
 
 /* ---- the first values ---- */

@@ -8,8 +8,6 @@ static unsigned made_next, builders_next, rows_next, kept_next[32];
 
 static struct piece *kept_piece(int type, unsigned at) { return &pieces[KEPT_AT + (unsigned)type * KEPT + at % KEPT]; }
 
-const struct piece *focus;
-
 static bool borrows(int type, const struct piece *object, const struct piece *from)
 {
     for (size_t i = 0; object->len > 0 && i < types[type].slices_count; i++) {
@@ -31,28 +29,14 @@ static void forget(const struct piece *piece)
     }
 }
 
-uint8_t *borrower(int type, unsigned at)
-{
-    for (unsigned i = 0; focus != NULL && i < KEPT; i++) {
-        const struct piece *piece = kept_piece(type, at + i);
-        if (borrows(type, piece, focus))
-            return piece->start;
-    }
-    return NULL;
-}
-
 void keep(int type, const uint8_t *object)
 {
     struct piece *piece = kept_piece(type, kept_next[type]++);
     memcpy(memory_place(piece, types[type].size), object, types[type].size);
-    memory_defined(piece->start, piece->len); /* padding is undefined */
 }
 
 uint8_t *kept(int type, unsigned at)
 {
-    uint8_t *preferred = borrower(type, at);
-    if (preferred != NULL)
-        return preferred;
     for (unsigned i = 0; i < KEPT; i++) {
         const struct piece *piece = kept_piece(type, at + i);
         if (piece->len > 0)
@@ -65,8 +49,6 @@ struct piece *block(unsigned at)
 {
     struct piece *blocks[BLOCKS + MADE];
     unsigned count = 0;
-    if (focus != NULL && at % 4 != 0)
-        return &pieces[focus - pieces];
     for (unsigned i = 0; i < BLOCKS + MADE; i++) {
         if (pieces[i].len > 0)
             blocks[count++] = &pieces[i];

@@ -29,10 +29,6 @@ void world_clear(void);
 void keep(int type, const uint8_t *object);
 /* Returns an object of a type, or NULL if no object has it. */
 uint8_t *kept(int type, unsigned at);
-/* Inputs and objects are taken from this piece, if possible. borrower() returns an object that borrows from it, or
- * NULL. */
-extern const struct piece *focus;
-uint8_t *borrower(int type, unsigned at);
 /* Returns a block that contains bytes, or NULL if all blocks are empty. */
 struct piece *block(unsigned at);
 /* Returns a piece for a new block, from which no argument of the call borrows, or NULL. Objects that borrowed from it

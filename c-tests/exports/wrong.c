@@ -148,33 +148,19 @@ void wrong_arguments(const struct call *call)
 
 /* ---- overlaps ---- */
 
-/* Returns the alignment of places for an output. */
-static uintptr_t alignment(const struct parameter *parameter)
-{
-    const size_t size = parameter->of != NONE || parameter->size > sizeof(void *) ? sizeof(void *) : parameter->size;
-    return size;
-}
-
-/* Puts an output, of one byte at least, at each end of a region and over its middle. */
+/* Puts an output, of one byte at least, over the first and over the last byte of a region. */
 static void put_over_region(const struct call *call, size_t at, struct region region)
 {
     const struct parameter *parameter = &call->function->parameters[at];
-    const uintptr_t align = alignment(parameter), first = (uintptr_t)region.start;
-    size_t size = output_size(call, at);
+    const bool is_object = parameter->of != NONE || parameter->size > sizeof(void *);
+    const uintptr_t align = is_object ? sizeof(void *) : parameter->size;
     struct call other = *call;
-    if (size == 0) {
-        size = parameter->size;
+    if (output_size(call, at) == 0)
         other.a[at + 1].number = 1;
-    }
-    const uintptr_t places[] = {first, first + region.len - 1, first + region.len / 2, first - size + 1,
-                                first - size / 2};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        for (uintptr_t up = 0; up < 2; up++) {
-            const uintptr_t place = (places[i] + up * (align - 1)) / align * align;
-            other.a[at].pointer = (void *)place;
-            if ((up == 0 || align > 1) && overlaps((struct region){(const uint8_t *)place, size}, region))
-                attempt(&other);
-        }
+    for (unsigned end = 0; end < 2; end++) {
+        const uintptr_t place = (uintptr_t)region.start + (end == 0 ? 0 : region.len - 1);
+        other.a[at].pointer = (void *)(place / align * align);
+        attempt(&other);
     }
 }
 
@@ -193,25 +179,6 @@ static void put_input_over_writes(const struct call *call, size_t at)
     }
 }
 
-/* Puts the last slice of an object, which contains the slices of a view, into every region that the call writes. */
-static void put_borrowed_over_writes(const struct call *call, size_t at)
-{
-    const struct parameter *parameter = &call->function->parameters[at];
-    const struct slice *last = &types[parameter->of].slices[types[parameter->of].slices_count - 1];
-    for (size_t i = 0; i < call->writes_count; i++) {
-        const size_t len = 1;
-        struct call other = *call;
-        uint8_t *copy = memory_place(&pieces[COPY_AT], parameter->size);
-        memcpy(copy, call->a[at].pointer, parameter->size);
-        memcpy(copy + last->pointer, &call->writes[i].start, sizeof(void *));
-        memcpy(copy + last->length, &len, sizeof len);
-        other.a[at].pointer = copy;
-        if (call->writes[i].len > 0)
-            attempt(&other);
-        memory_place(&pieces[COPY_AT], 0);
-    }
-}
-
 void outputs_over_regions(struct call *call)
 {
     call_describe(call);
@@ -221,8 +188,6 @@ void outputs_over_regions(struct call *call)
         const struct region own = {call->a[i].pointer, is_output(parameter) ? output_size(call, i) : 0};
         if (parameter->kind == INPUT && call->a[i + 1].number > 0)
             put_input_over_writes(&described, i);
-        if (parameter->kind == OBJECT && call->a[i].pointer != NULL)
-            put_borrowed_over_writes(&described, i);
         if (!is_output(parameter))
             continue;
         for (size_t k = 0; k < described.reads_count + described.writes_count; k++) {
