@@ -18,18 +18,6 @@ pub use cri::Revision;
 pub use run::Tally;
 use support::lib::from_uri;
 
-/// The URIs that the proxy of `proxy` allows or refuses. They are similar to each other.
-pub const ALLOWED: [&str; 8] = [
-    "coap://h/a/",
-    "coap://h/a%3Bb",
-    "coaps://h",
-    "coap://a.h:61616/a/b?q",
-    "coap://192.0.2.1:61616/a",
-    "coap+tcp://[2001:db8::1]/a//b",
-    "coaps+ws://h:5684/a",
-    "coap://h?q&r=s",
-];
-
 /// Compares library and model for an input whose first byte selects the revision. Ends with the first difference.
 pub fn compare(data: &[u8], check: impl FnOnce(Revision, &[u8], &mut Tally)) {
     let Some((first, rest)) = data.split_first() else { return };

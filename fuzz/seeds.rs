@@ -3,10 +3,10 @@
 //!
 //! Files are named after their content, so that every run writes the same files.
 
-use cri::coap::Proxy;
+use libcri_fuzz::Revision;
+use libcri_fuzz::support::random::Random;
 use libcri_fuzz::support::rows::{Field, each};
-use libcri_fuzz::support::{edn, lib, lib::REVISIONS};
-use libcri_fuzz::{ALLOWED, Revision};
+use libcri_fuzz::support::{edn, lib::REVISIONS};
 use std::path::PathBuf;
 
 struct Seeds {
@@ -17,10 +17,7 @@ struct Seeds {
 impl Seeds {
     /// Adds a seed that begins with a byte for the revision.
     fn put(&mut self, target: &str, revision: Revision, parts: &[&[u8]]) {
-        self.put_whole(target, &[&[(revision == Revision::Href13) as u8][..], &parts.concat()].concat());
-    }
-
-    fn put_whole(&mut self, target: &str, seed: &[u8]) {
+        let seed = [&[(revision == Revision::Href13) as u8][..], &parts.concat()].concat();
         let name = seed
             .iter()
             .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ *byte as u64).wrapping_mul(0x100_0000_01b3));
@@ -91,36 +88,6 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("aif", "aif.txt", &[], |[data, _, _, _]| vec![data.bytes]);
     seeds.rows("links", "links.txt", &[9], |[text, _]| vec![text.bytes]);
     seeds.rows("template", "template.txt", &[9], |[text, _, _, _]| vec![text.bytes]);
-    seeds.rows("cori", "cori.txt", &[1], |[_, one, other, _]| vec![one.bytes, other.bytes]);
-    seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
-}
-
-/// Adds requests to a proxy: requests for every allowed URI, by each rule and in every way, and arbitrary requests.
-fn proxy(seeds: &mut Seeds) {
-    let mut put = |revision, choice: u8, options: &[u8]| {
-        seeds.put_whole("proxy", &[&[choice | (revision == Revision::Href13) as u8], options].concat());
-    };
-    for (place, uri) in ALLOWED.iter().enumerate() {
-        for (revision, kind) in
-            REVISIONS.into_iter().flat_map(|revision| [35, 39, 235, 239].map(|kind| (revision, kind)))
-        {
-            let kind = Proxy::try_from(kind).expect("a kind");
-            let cri = lib::from_uri(revision, uri).expect("a URI");
-            let options = lib::output(|out| lib::parse(revision, &cri).to_coap_proxy(kind, None, 0, out));
-            for choice in 0..8 {
-                put(
-                    revision,
-                    (choice & 4) << 4 | (place as u8) << 3 | (choice & 3) << 1,
-                    &options.clone().unwrap_or_default(),
-                );
-            }
-        }
-    }
-    each("coap-in.txt", |revision, [_, options, _, _]| {
-        // Requests that are not refused, sent to their server and to another proxy.
-        put(revision, 6, &options.bytes);
-        put(revision, 70, &options.bytes);
-    });
 }
 
 /// Adds three blocks, and a script of calls that uses them: see c-tests/exports/fuzz.c.
@@ -136,18 +103,9 @@ fn calls(seeds: &mut Seeds) {
     for (count, (other, row)) in others.iter().zip(pairs.iter().cycle()).enumerate() {
         let blocks = [&row[0], &row[1], other].map(|data| first(data));
         let [Some(base), Some(reference), Some(other)] = blocks else { continue };
-        let mut script = Vec::new();
-        for at in count * 60..count * 60 + 60 {
-            // The script changes a byte now and then, and calls the exports in turn with arguments of every kind.
-            let [high, low] = ((at * 641) as u16).to_be_bytes();
-            let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { (at % 16) as u8 };
-            script.extend([verb, high, low]);
-            script.extend((0..7).map(|argument| match (at * 7 + at / 60 + argument * 13) % 64 {
-                small @ ..48 => small as u8,
-                // Texts of c-tests/exports/arguments.c.
-                word => word as u8 + 176,
-            }));
-        }
+        // Each record chooses a call and its arguments, or a change of bytes.
+        let mut random = Random::new(count as u64);
+        let script: Vec<_> = (0..600).map(|_| random.below(256) as u8).collect();
         for revision in REVISIONS {
             seeds.put("api", revision, &[&base, &reference, &other, &script]);
         }
@@ -161,7 +119,6 @@ fn main() {
     };
     let mut seeds = Seeds { folder: folder.into(), count: 0 };
     targets(&mut seeds);
-    proxy(&mut seeds);
     calls(&mut seeds);
     println!("{} seeds", seeds.count);
 }
