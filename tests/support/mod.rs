@@ -7,8 +7,6 @@ pub mod cbor;
 pub mod coap;
 pub mod coap_in;
 #[cfg(feature = "cori")]
-pub mod cori;
-#[cfg(feature = "cori")]
 pub mod cori_lib;
 pub mod documents;
 pub mod edn;

@@ -3,8 +3,6 @@
 //! reader and its number.
 
 pub mod coap;
-#[cfg(feature = "cori")]
-pub mod coris;
 pub mod cris;
 pub mod links;
 pub mod texts;
@@ -16,11 +14,10 @@ use crate::support::random::{Random, rounds};
 type Reader = fn(&mut Random, &mut Tally);
 
 macro_rules! readers {
-    ($($(#[$attribute:meta])? $name:ident($reader:path),)*) => {
-        pub const READERS: &[(&str, Reader)] = &[$($(#[$attribute])? (stringify!($name), $reader),)*];
+    ($($name:ident($reader:path),)*) => {
+        pub const READERS: &[(&str, Reader)] = &[$((stringify!($name), $reader),)*];
 
         $(#[test]
-        $(#[$attribute])?
         fn $name() {
             some(stringify!($name));
         })*
@@ -46,10 +43,6 @@ readers! {
     location(coap::location),
     proxy(coap::proxy),
     aif(coap::authorization),
-    #[cfg(feature = "cori")]
-    cori_parse(coris::parsing),
-    #[cfg(feature = "cori")]
-    cori(coris::operations),
     template(texts::expanding),
 }
 
