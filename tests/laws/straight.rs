@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Direct conversions between URI text and options, compared with the same conversions in two calls by way of a CRI.
 
-use crate::support::coap::{encode, in_host, rooted, uint};
+use crate::support::coap::{encode, rooted};
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{self, coap_uri, listed, options, text};
-use crate::support::rfc3986::{self, HostForm, Reference};
-use crate::support::uri::{self, remove_dot_segments};
 use cri::coap::Proxy;
 use cri::{Endpoint, Error, Output, Revision, SchemeNumber};
 
@@ -41,65 +39,6 @@ fn same(expected: &Result<Vec<u8>, Error>, name: &str, run: impl Fn(&mut Output<
 fn decoded(revision: Revision, cbor: &[u8], to: Option<Endpoint<'_>>, after: u16) -> Result<Vec<u8>, Error> {
     let cbor = output(|out| parse(revision, cbor).decode_pet(out))?;
     output(|out| parse(revision, &cbor).to_coap(to.as_ref(), after, out))
-}
-
-/// The octets of a text after its triplets are decoded, if they are UTF-8 and fit in an option.
-fn octets(text: &str) -> Option<Vec<u8>> {
-    let octets = uri::decoded(text);
-    (octets.len() <= 255 && std::str::from_utf8(&octets).is_ok()).then_some(octets)
-}
-
-/// The options of a URI by the steps of RFC 7252 section 6.4, without any code of the library. The host must be a name,
-/// and there is no destination.
-fn by_steps(uri: &Reference<'_>) -> Option<Vec<(u16, Vec<u8>)>> {
-    let authority = uri.authority?;
-    let default = match uri.scheme?.to_ascii_lowercase().as_str() {
-        "coap" | "coap+tcp" => 5683,
-        "coaps" | "coaps+tcp" => 5684,
-        "coap+ws" => 80,
-        "coaps+ws" => 443,
-        _ => return None,
-    };
-    let host = octets(authority.host)?.to_ascii_lowercase();
-    if uri.fragment.is_some() || authority.userinfo.is_some() || host.is_empty() || !in_host(&host) {
-        return None;
-    }
-    let mut options = vec![(3, host)];
-    let digits = authority.port.filter(|digits| !digits.is_empty());
-    let port = digits.map_or(Some(default), |digits| {
-        digits.parse().ok().filter(|port: &u16| port.to_string().len() == digits.len())
-    })?;
-    if port != default {
-        options.push((7, uint(port)));
-    }
-    // A percent-encoded dot is a dot, and can be part of a dot segment.
-    let path = remove_dot_segments(&uri.path.replace("%2e", ".").replace("%2E", "."));
-    if path.len() > 1 {
-        options.extend(path[1..].split('/').map(|segment| Some((11, octets(segment)?))).collect::<Option<Vec<_>>>()?);
-    }
-    let parameters = uri.query.into_iter().flat_map(|query| query.split('&'));
-    options.extend(parameters.map(|parameter| Some((15, octets(parameter)?))).collect::<Option<Vec<_>>>()?);
-    Some(options)
-}
-
-#[test]
-fn uri_to_coap_follows_the_steps_of_rfc_7252() {
-    let mut random = Random::new(53);
-    let mut succeeded = 0;
-    for round in 0..rounds(500_000) {
-        let revision = REVISIONS[round % 2];
-        let text = text(&mut random, revision);
-        let Some(uri) = rfc3986::parse(&text).filter(|_| text.is_ascii()) else { continue };
-        if uri.authority.is_some_and(|authority| authority.form != HostForm::Name) {
-            continue;
-        }
-        let expected = by_steps(&uri);
-        let found = output(|out| cri::coap::from_uri(revision, text.as_bytes(), None, 0, out)).ok();
-        assert_eq!(found, expected.map(|options| encode(&options, 0)), "{revision:?} {text}");
-        succeeded += usize::from(found.is_some());
-    }
-    println!("{succeeded} have options");
-    assert!(succeeded > rounds(100_000), "{succeeded}");
 }
 
 #[test]

@@ -10,7 +10,6 @@ mod options;
 mod pairs;
 mod run;
 pub mod uris;
-mod ways;
 
 use self::run::{Part, Share, Tally, run};
 use crate::support::cbor::Decoder;
@@ -127,13 +126,6 @@ fn slice_of_the_pairs() {
     slice(pairs::pairs(), 1009);
 }
 
-/// (R16, R41; RFC 7252 6.4 step 8)
-#[test]
-fn slice_of_the_paths_of_requests() {
-    // The step is coprime to the number of tokens, so that the paths end with any of them.
-    slice(ways::paths(3), 5);
-}
-
 /// Options that begin with Uri-Host, Uri-Path, Uri-Query or another option, followed by any two bytes.
 #[test]
 fn slice_of_the_options() {
@@ -202,7 +194,6 @@ mod whole {
         tree: [cris::tree(6)],
         uri: [uris::texts(7)],
         pairs: [pairs::pairs()],
-        paths: [ways::paths(4)],
         options: [options::strings()],
         aif: [options::authorization()],
         random: (0..cases::READERS.len()).map(|at| cases::reader(at, seed(), 10_000_000)),
