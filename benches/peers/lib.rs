@@ -1,35 +1,49 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The work of other libraries, for criterion (`operations.rs`). A function splits, normalises or
-//! resolves a URI, or reads the items of CBOR. It returns true if the library succeeded.
+//! The work of other libraries, and the hand-written minimum (`limit.rs`), for criterion (`operations.rs`). A function
+//! returns true if the library succeeded.
 
-#[cfg(libcoap)]
-pub mod libcoap;
-#[cfg(uriparser)]
-pub mod uriparser;
+pub mod limit;
 
 use std::hint::black_box;
 
 use ada_url::Url;
-use fluent_uri::{Uri, UriRef};
 use minicbor::data::Type;
 use minicbor::decode::{Decoder, Error};
+use percent_encoding::percent_decode_str;
 
-pub fn fluent_split(uri: &str) -> bool {
-    black_box(UriRef::parse(uri)).is_ok()
+/// Declares the functions of `uriparser.c` and `libcoap.c`, which read a text or a message.
+macro_rules! of_c {
+    ($($library:ident: $($name:ident),*;)*) => { $($(
+        #[cfg($library)]
+        pub fn $name(text: &[u8]) -> bool {
+            unsafe extern "C" {
+                fn $name(text: *const u8, len: usize) -> bool;
+            }
+            // SAFETY: the function reads the bytes of this length.
+            unsafe { $name(text.as_ptr(), text.len()) }
+        }
+    )*)* };
 }
 
-pub fn fluent_normalize(uri: &str) -> bool {
-    UriRef::parse(uri).map(|uri| black_box(uri.normalize())).is_ok()
+of_c! { uriparser: uriparser_split, uriparser_normalize; libcoap: libcoap_options, libcoap_uri; }
+
+#[cfg(uriparser)]
+pub fn uriparser_resolve(base: &str, reference: &str) -> bool {
+    unsafe extern "C" {
+        fn uriparser_resolve(base: *const u8, base_len: usize, reference: *const u8, len: usize) -> bool;
+    }
+    // SAFETY: the function reads the texts of these lengths.
+    unsafe { uriparser_resolve(base.as_ptr(), base.len(), reference.as_ptr(), reference.len()) }
 }
 
-pub fn fluent_resolve(base: &str, uri: &str) -> bool {
-    let Ok(base) = Uri::parse(base) else { return false };
-    UriRef::parse(uri).is_ok_and(|uri| black_box(uri.resolve_against(&base)).is_ok())
-}
-
-/// This crate splits and normalises in one step, by the rules of the URL standard.
-pub fn ada_url_parse(uri: &str) -> bool {
-    black_box(Url::parse(uri, None)).is_ok()
+/// Parses by the rules of the URL standard, which normalise, and lists the decoded segments and parameters.
+pub fn ada_url_lists(uri: &str) -> bool {
+    let Ok(url) = Url::parse(uri, None) else { return false };
+    let list = |text: &str, by: char| -> Vec<Vec<u8>> {
+        text.split(by).map(|part| percent_decode_str(part).collect()).collect()
+    };
+    black_box([list(url.pathname(), '/'), list(url.search(), '&')]);
+    true
 }
 
 pub fn ada_url_resolve(base: &str, uri: &str) -> bool {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The work of uriparser. Its objects are on the heap. */
-#include "peers.h"
-
-#include <stdlib.h>
+/* The work of uriparser. Its objects are on the heap. A function returns true if the library succeeded. */
+#include <stdbool.h>
 #include <uriparser/Uri.h>
 
 static char written[16 * 1024];
@@ -15,6 +13,7 @@ static bool parse(UriUriA *uri, const char *text, size_t len)
 
 static bool write(const UriUriA *uri) { return uriToStringA(written, uri, sizeof written, NULL) == URI_SUCCESS; }
 
+/* Parses a URI reference. Also finds the segments of its path. */
 bool uriparser_split(const char *text, size_t len)
 {
     UriUriA uri;
@@ -24,6 +23,7 @@ bool uriparser_split(const char *text, size_t len)
     return done;
 }
 
+/* Parses, normalises and writes a URI. */
 bool uriparser_normalize(const char *text, size_t len)
 {
     UriUriA uri;
@@ -34,6 +34,7 @@ bool uriparser_normalize(const char *text, size_t len)
     return done;
 }
 
+/* Parses a base and a reference, and writes the target. */
 bool uriparser_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len)
 {
     UriUriA from, to, target;
@@ -50,13 +51,3 @@ bool uriparser_resolve(const char *base, size_t base_len, const char *reference,
     uriFreeUriMembersA(&from);
     return done;
 }
-
-void *uriparser_open(const char *text, size_t len)
-{
-    UriUriA *uri = malloc(sizeof *uri);
-    return uri != NULL && parse(uri, text, len) ? uri : NULL;
-}
-
-bool uriparser_write(const void *uri) { return write(uri); }
-
-bool uriparser_equal(const void *a, const void *b) { return uriEqualsUriA(a, b); }
