@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cri_cori.h"
+#include "cri.h"
 
 /* An input that is a reference is resolved against BASE. REFERENCE is resolved against an input that is a full CRI. */
 #define BASE "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"
@@ -22,14 +22,14 @@ enum { REV = CRI_REV_27, FORM = 16 * 1024, BUFFER = 2 * FORM };
 #define ALIGNED __attribute__((aligned(64)))
 #endif
 
-/* The forms in which an operation uses an input: as bytes, as a view of a CRI (V_), or as a view of a CoRI (C_). */
+/* The forms in which an operation uses an input: as bytes, or as a view of a CRI (V_). */
 /* clang-format off */
 enum form {
-    TEXT, IRI, EDN, CRI, BASE_TEXT, REFERENCE_TEXT, OPTIONS, LOCATION, CORI, AIF, ITEMS, TAGGED,
-    V_CRI, V_BASE, V_REFERENCE, C_CORI,
+    TEXT, IRI, EDN, CRI, BASE_TEXT, REFERENCE_TEXT, OPTIONS, LOCATION, AIF, ITEMS, TAGGED,
+    V_CRI, V_BASE, V_REFERENCE,
     /* The length of a form from here on is not counted: SAME equals the input and is stored elsewhere, LATE differs
      * only in the last byte, and an operation made RESOLVED and V_TARGET. */
-    SAME, V_SAME, V_LATE, V_RESOLVED, V_TARGET, V_ROOT, C_LINK, C_TARGET, FORMS,
+    SAME, V_SAME, V_LATE, V_RESOLVED, V_TARGET, FORMS,
 };
 /* clang-format on */
 #define BIT(form) (UINT32_C(1) << (form))
@@ -40,7 +40,6 @@ extern struct bytes {
     size_t len;
 } forms[FORMS];
 extern cri_t views[FORMS];
-extern cri_cori_t coris[FORMS];
 /* True for each form that the input has. */
 extern bool valid[FORMS];
 

@@ -14,7 +14,6 @@ static cri_t benchmark_base, benchmark_reference;
 bool valid[FORMS];
 struct bytes forms[FORMS];
 cri_t views[FORMS];
-cri_cori_t coris[FORMS];
 
 /* Stores the address of a form, and stores and returns true if it was written without an error. */
 static bool form(enum form form, cri_err_t err)
@@ -111,19 +110,6 @@ static void make_aif(void)
     form(AIF, CRI_OK);
 }
 
-static void make_cori(void)
-{
-    static const uint8_t link[] = {0x84, 5, 1, 6, 0x61, 'x'};
-    size_t len = 0;
-    if (WRITE(CORI, cri_cori_from_cri, &views[V_CRI])) {
-        forms[C_CORI].len = forms[CORI].len;
-        valid[C_CORI] = cri_cori_parse(forms[CORI].bytes, forms[CORI].len, &coris[C_CORI], &len) == CRI_OK;
-        valid[C_LINK] = cri_cori_parse(link, sizeof link, &coris[C_LINK], &len) == CRI_OK;
-        valid[C_TARGET] =
-            valid[C_CORI] && cri_cori_resolve(&coris[C_CORI], &coris[C_LINK], 0, &coris[C_TARGET]) == CRI_OK;
-    }
-}
-
 /* Makes the forms of a CRI, whose view is there. */
 static void make_forms(void)
 {
@@ -138,7 +124,6 @@ static void make_forms(void)
     memcpy(storage[ITEMS] + 1, forms[CRI].bytes, forms[CRI].len);
     forms[ITEMS].len += forms[CRI].len;
     make_late();
-    make_cori();
 }
 
 /* Makes one of the benchmark's CRIs, and returns its length. */
@@ -152,11 +137,10 @@ static size_t benchmark(const char *uri, size_t uri_len, uint8_t *to, cri_t *cri
 
 void make_inputs(bool is_cbor, const uint8_t *bytes, size_t len)
 {
-    static uint8_t base[160], reference[160], root[160];
+    static uint8_t base[160], reference[160];
     memset(valid, 0, sizeof valid);
     const size_t base_len = benchmark(BASE, sizeof BASE - 1, base, &benchmark_base);
     const size_t reference_len = benchmark(REFERENCE, sizeof REFERENCE - 1, reference, &benchmark_reference);
-    valid[V_ROOT] = benchmark("/", 1, root, &views[V_ROOT]) > 0;
     form_of(is_cbor ? CRI : TEXT, bytes, len);
     if (!is_cbor)
         WRITE(CRI, cri_from_uri, REV, (const char *)bytes, len);

@@ -16,7 +16,7 @@ UNITS = {"KB": 1000, "bytes": 1}
 # fixed part of each call. Without them, the limit for other inputs would be stricter if the base took fewer
 # instructions.
 FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve",
-        "uri_normalize", "uri_to_coap", "from_coap", "cori_parse"]
+        "uri_normalize", "uri_to_coap", "from_coap"]
 FLAT_CONSTANT = 24
 FLAT_COST = 300
 # docs/firmware.md states how much more an archive with an installed core takes: a factor and bytes.

@@ -24,7 +24,7 @@ static uint8_t buffer[BUFFER] ALIGNED;
 /* clang-format off */
 static size_t len, start, count; static bool flag; static uint8_t part; static uint16_t number; static uint32_t value;
 static int32_t order; static int64_t id; static uint64_t permissions; static const char *chars;
-static const uint8_t *bytes; static cri_t view; static cri_cori_t cori; static cri_text_t text, captures[4];
+static const uint8_t *bytes; static cri_t view; static cri_text_t text, captures[4];
 static cri_iter_t iter; static cri_chunks_t chunks; static cri_uri_t parts; static cri_uri_iter_t pieces;
 static cri_coap_options_t options; static cri_coap_composer_t composer; static cri_coap_raw_t raw;
 static cri_coap_path_t segments; static cri_aif_t aif; static cri_items_t items; static cri_find_t find;
@@ -192,7 +192,7 @@ ON(aif, AIF, EACH(cri_aif_init(&aif, REV, BYTES(AIF)), cri_aif_next(&aif, &view,
 ON_BOTH(aif_allows, AIF, V_CRI, cri_aif_allows(V(CRI), BYTES(AIF), 1, &flag, NULL))
 ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(REV, BYTES(OPTIONS), BYTES(AIF), 1, &flag, NULL))
 
-/* ---- documents, links and CoRI ---------------------------------------------------------------- */
+/* ---- documents and links ---------------------------------------------------------------------- */
 ON(items, ITEMS, EACH(cri_items_init_array(&items, REV, BYTES(ITEMS)), cri_items_next(&items, &view)))
 ON(find, TAGGED, EACH(cri_find_init(&find, REV, BYTES(TAGGED)), cri_find_next(&find, &view)))
 ON(walk, TAGGED, EACH(cri_walk_init(&walk, REV, BYTES(TAGGED)), cri_walk_next(&walk, &place)))
@@ -211,12 +211,3 @@ ONCE(link_value_has_token, AND(A_LINK,
 ON(link_resolve, V_CRI, cri_link_resolve(V(CRI), CRI_LIT("../led"), OUT, &view))
 ONCE(link_writer, AND(AND(A_LINK, AND(cri_link_writer_init(&writer, 0, buffer, BUFFER),
     cri_link_writer_link(&writer, &link))), cri_link_writer_finish(&writer, &len, &count)))
-ON(cori_parse, CORI, cri_cori_parse(BYTES(CORI), &cori, &len))
-ON_BOTH(cori_resolve, C_CORI, C_LINK, cri_cori_resolve(&coris[C_CORI], &coris[C_LINK], 0, &cori))
-ON_BOTH(cori_relativize, C_CORI, C_TARGET, cri_cori_relativize(&coris[C_CORI], &coris[C_TARGET], &cori))
-ON(cori_encode, C_CORI, cri_cori_encode(&coris[C_CORI], OUT))
-ON(cori_recompose, C_CORI, cri_cori_recompose(&coris[C_CORI], CHARS_OUT))
-ON(cori_decompose, TEXT, cri_cori_decompose(CHARS(TEXT), OUT))
-ON(cori_to_coap, C_CORI, cri_cori_to_coap(&coris[C_CORI], 0, OUT))
-ON(cori_to_cri, C_CORI, cri_cori_to_cri(&coris[C_CORI], REV, OUT))
-ON(cori_from_cri, V_CRI, cri_cori_from_cri(V(CRI), OUT))
