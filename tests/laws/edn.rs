@@ -6,6 +6,7 @@ use crate::support::cbor::{Value, encoded};
 use crate::support::edn;
 use crate::support::iri::{hidden, misleading};
 use crate::support::lib::{output, parse, read_edn};
+use crate::support::random::share;
 use cri::{Error, ParseError, Revision, escape, from_iri};
 
 /// A literal in one piece may have any length. A literal in several pieces may have up to 1024 bytes, whatever
@@ -32,12 +33,16 @@ fn only_literals_in_several_pieces_have_a_limit() {
 }
 
 /// Writers of text escape every character that could mislead a reader, wherever it is in a CRI, and their output is
-/// read back as the same CRI. Each case has 256 code points. (R25, R39, RFC 3987 4.1)
+/// read back as the same CRI. Each case has 256 code points. A share of the cases without such characters is run. (R25,
+/// R39, RFC 3987 4.1)
 #[test]
 fn writers_escape_every_misleading_character() {
     let mut escaped = 0;
     // All code points except the surrogates.
     for block in (0..0xd8).chain(0xe0..0x1100) {
+        if !(block * 256..block * 256 + 256).any(misleading) && !block.is_multiple_of(share() as u32) {
+            continue;
+        }
         let text: String = (block * 256..block * 256 + 256).filter_map(char::from_u32).collect();
         let label = text.replace(|c: char| c == '.' || c.is_ascii_uppercase(), "");
         let item = |text: &str| Value::Text(text.as_bytes().to_vec());

@@ -16,7 +16,7 @@ use crate::support::cbor::Decoder;
 use crate::support::hex;
 use crate::support::judged::difference;
 use crate::support::lib::REVISIONS;
-use crate::support::random::{self, Random};
+use crate::support::random::{self, Random, rounds};
 use cri::{Cri, Error};
 
 /// R3: containers of every kind nested up to 40 deep, some of them malformed.
@@ -39,7 +39,7 @@ fn nested_items() {
     let mut random = Random::new(4);
     let mut tally = Tally::new(1);
     let mut limits = 0;
-    for round in 0..300_000 {
+    for round in 0..rounds(300_000) {
         let kinds = if random.one_in(2) { &KINDS[..] } else { &KINDS[..7] };
         let (mut data, mut end) = (Vec::new(), Vec::new());
         for _ in 0..random.below(41) {
@@ -57,7 +57,7 @@ fn nested_items() {
         tally.note(difference(REVISIONS[round % 2], &data));
     }
     println!("{limits} past the limit");
-    assert!(limits > 1000);
+    assert!(limits > rounds(1000));
     none(tally);
 }
 
@@ -145,12 +145,14 @@ fn slice_of_the_options() {
         b"\xd1\xe2",
         b"\x31h\xa2",
     ];
+    // With a share, the rest of the options is any third number of two bytes.
+    let step = if random::share() == 1 { 1 } else { 3 };
     for beginning in beginnings {
-        for rest in 0..=u16::MAX {
+        for rest in (0..=u16::MAX).step_by(step) {
             options::check(&[beginning, &rest.to_be_bytes()].concat(), &mut tally);
         }
     }
-    assert!(tally.counts[3] > 10_000, "{:?}", tally.counts);
+    assert!(tally.counts[3] as usize * step > 10_000, "{:?}", tally.counts);
     none(tally);
 }
 
