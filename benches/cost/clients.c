@@ -35,17 +35,6 @@ bool client_coap(struct io *io)
            cri_to_coap(&target, NULL, 0, io->options, io->cap, &io->len) == CRI_OK;
 }
 
-/* Resolves a link, and stores its target, unless it is the base. */
-bool client_store(struct io *io)
-{
-    cri_t target, known;
-    bool equal;
-    return resolve(io->base, io->base_len, io, &target) &&
-           cri_parse_exact(REVISION, io->base, io->base_len, &known) == CRI_OK &&
-           cri_equal(&target, &known, &equal) == CRI_OK && !equal &&
-           cri_encode(&target, io->cri, io->cap, &io->len) == CRI_OK;
-}
-
 /* Resolves a link with a base that is a URI. Writes the target as a URI, and makes the options of a request for it. */
 bool client_gateway(struct io *io)
 {
@@ -103,24 +92,4 @@ bool client_discover(struct io *io)
         }
     }
     return false;
-}
-
-/* Writes the first block of the links that match the filter of a request. Fails if there are no more blocks. */
-bool client_core(struct io *io)
-{
-    cri_link_writer_t writer;
-    cri_links_t links;
-    cri_link_t link;
-    size_t total;
-    bool matches;
-    if (cri_link_writer_init(&writer, 0, io->options, 32) != CRI_OK ||
-        cri_links_init(&links, io->core, io->core_len, true) != CRI_OK) {
-        return false;
-    }
-    while (cri_links_next(&links, &link)) {
-        if (cri_link_matches(&link, CRI_LIT("rt=*"), NULL, 0, &matches) == CRI_OK && matches) {
-            (void)cri_link_writer_link(&writer, &link);
-        }
-    }
-    return cri_link_writer_finish(&writer, &io->len, &total) == CRI_ERR_BUFFER;
 }

@@ -83,21 +83,9 @@ ALONE = ["cri_parse", "cri_from_uri", "cri_to_uri", "cri_uri_to_coap", "cri_coap
          "cri_uri_resolve"]
 
 
-def functions_by_size(archive):
-    """Returns the bytes of each function and constant, by its name without the names of its modules."""
-    sections = re.findall(r"^\.(?:text|rodata)\.(\S+)\s+(\d+)", run(boards.binutil(M3, "size"), "-A", archive), re.M)
-    names = run(boards.binutil(M3, "c++filt"), "--format=rust", *(name for name, _ in sections)).splitlines()
-    found = {}
-    for name, (_, size) in zip(names, sections):
-        if not name.startswith(".L"):
-            plain = re.sub(r"\b(?:\w+(?:\[\w+\])?::)+(?=[\w<{])", "", name)
-            found[plain] = found.get(plain, 0) + int(size)
-    return found
-
-
 def flash(cc):
-    """Returns the flash and static memory of client programs, of functions alone and of all functions, the bytes of
-    each function of the archive, and the names that the archive needs from other libraries."""
+    """Returns the flash and static memory of client programs, of functions alone and of all functions, and the names
+    that the archive needs from other libraries."""
     of, clients = archive(M3.triple), cc.object("clients.c")
     jobs = re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients))
     found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, of).items()}
@@ -106,7 +94,6 @@ def flash(cc):
         found[name] = dict(zip(("flash", "static"), boards.linked(M3, cc, name, [of, "-lc"], roots)))
     return {"flash": {name: size["flash"] for name, size in found.items()},
             "static": {name: size["static"] for name, size in found.items()},
-            "functions": functions_by_size(of),
             "wants": sorted(wanted_of_others(of) - MEMORY_FUNCTIONS)}
 
 

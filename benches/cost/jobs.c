@@ -25,11 +25,9 @@ static struct io io = {
     OPERATION(client_##name, 0, client_##name(&io) ? CRI_OK : 1)
 
 CLIENT(coap)
-CLIENT(store)
 CLIENT(gateway)
 CLIENT(server)
 CLIENT(discover)
-CLIENT(core)
 
 #ifdef __arm__
 /* Executes 2000 instructions, which the counter must show. */

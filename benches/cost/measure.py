@@ -65,12 +65,6 @@ def print_differences(name, before, after):
         lines += [f"    {name}: new" for of, name in now if of == measure and (of, name) not in then]
         lines += [f"    {name}: gone" for of, name in then if of == measure and (of, name) not in now]
         print(f"{title}: {len(lines)} changed", *lines, sep="\n")
-    sizes, old = after["functions"], before["functions"]
-    moved = {name: sizes.get(name, 0) - old.get(name, 0) for name in {*sizes, *old}}
-    moved = sorted((name for name in moved if moved[name]), key=lambda name: (-abs(moved[name]), name))
-    print(f"Functions of the archive, {sum(sizes.values()) - sum(old.values()):+} bytes; {len(moved)} changed:")
-    for name in moved[:12]:
-        print(f"    {name} {old.get(name, 0)} -> {sizes.get(name, 0)}")
 
 
 # ---- the run -----------------------------------------------------------------------------------

@@ -78,7 +78,6 @@ ON(parse_where, CRI, cri_parse_where(REV, BYTES(CRI), &len, &part))
 ON(skip, CRI, cri_skip(BYTES(CRI), &len))
 ON(encode, V_CRI, cri_encode(V(CRI), OUT))
 ON(encode_target, V_RESOLVED, cri_encode(V(RESOLVED), OUT))
-ON(encode_tagged, V_CRI, cri_encode_tagged(V(CRI), OUT))
 ON(normalize, V_CRI, cri_normalize(V(CRI), OUT))
 ON(decode_pet, V_CRI, cri_decode_pet(V(CRI), OUT))
 ON_BOTH(resolve, V_BASE, V_REFERENCE, cri_resolve(V(BASE), V(REFERENCE), &view))
@@ -86,24 +85,16 @@ ON_BOTH(resolve_to, V_BASE, V_REFERENCE, cri_resolve_to(V(BASE), V(REFERENCE), O
 ON_BOTH(relativize, V_BASE, V_TARGET, cri_relativize(V(BASE), V(TARGET), &view))
 ON_BOTH(relativize_for_uri, V_BASE, V_TARGET, cri_relativize_for_uri(V(BASE), V(TARGET), &view))
 ON_BOTH(equal, V_CRI, V_SAME, cri_equal(V(CRI), V(SAME), &flag))
-ON_BOTH(equal_late, V_CRI, V_LATE, cri_equal(V(CRI), V(LATE), &flag))
 ON_BOTH(equal_resolved, V_CRI, V_RESOLVED, cri_equal(V(CRI), V(RESOLVED), &flag))
 ON_BOTH(compare, V_CRI, V_SAME, cri_compare(V(CRI), V(SAME), &order))
-ON_BOTH(compare_late, V_CRI, V_LATE, cri_compare(V(CRI), V(LATE), &order))
 ON_BOTH(compare_resolved, V_CRI, V_RESOLVED, cri_compare(V(CRI), V(RESOLVED), &order))
 ON(hash, V_CRI, VALUE(cri_hash(V(CRI))))
 ON_BOTH(same_origin, V_CRI, V_SAME, cri_same_origin(V(CRI), V(SAME), &flag))
-ON(is_canonical, V_CRI, VALUE(cri_is_canonical(V(CRI))))
 ON(uses, V_CRI, VALUE(cri_uses(V(CRI))))
-ON(ownership_check, V_CRI, VALUE(cri_ownership_check(V(CRI))))
 ON(without_userinfo, V_CRI, cri_without_userinfo(V(CRI), OUT, &view))
-ON(scheme, V_CRI, TRUE(cri_scheme(V(CRI), &id)))
 ON(host_text, V_CRI, cri_host_text(V(CRI), CHARS_OUT))
 ON(host_endpoint, V_CRI, cri_host_endpoint(V(CRI), &endpoint))
-ON(effective_port, V_CRI, cri_effective_port(V(CRI), &number))
-ON(iter_labels, V_CRI, EACH(VALUE(cri_iter_init_labels(&iter, V(CRI))), cri_iter_next(&iter, &text)))
 ON(iter_path, V_CRI, EACH(VALUE(cri_iter_init_path(&iter, V(CRI))), cri_iter_next(&iter, &text)))
-ON(iter_query, V_CRI, EACH(VALUE(cri_iter_init_query(&iter, V(CRI))), cri_iter_next(&iter, &text)))
 ON(text_decode, V_CRI, (cri_iter_init_path(&iter, V(CRI)), cri_iter_next(&iter, &text)) ? cri_text_decode(&text,
     OUT) : 1)
 ON(text_chunks, V_CRI, (cri_iter_init_path(&iter, V(CRI)),
@@ -118,7 +109,6 @@ ONCE(builder, AND(cri_builder_init(&builder, REV, 0, buffer, BUFFER),
 
 /* ---- text and notation ------------------------------------------------------------------------ */
 ON(from_uri, TEXT, cri_from_uri(REV, CHARS(TEXT), OUT))
-ON(from_uri_with, TEXT, cri_from_uri_with(REV, NULL, 0, CHARS(TEXT), OUT))
 ON(from_uri_where, TEXT, cri_from_uri_where(REV, CHARS(TEXT), &len, &part))
 ON(to_uri, V_CRI, cri_to_uri(V(CRI), CHARS_OUT))
 ON(to_uri_with, V_CRI, cri_to_uri_with(V(CRI), NULL, 0, CHARS_OUT))
@@ -126,7 +116,6 @@ ON(from_iri, IRI, cri_from_iri(REV, CHARS(IRI), OUT))
 ON(to_iri, V_CRI, cri_to_iri(V(CRI), CHARS_OUT))
 ON(from_edn, EDN, cri_from_edn(REV, CHARS(EDN), OUT, &start))
 ON(to_edn, V_CRI, cri_to_edn(V(CRI), CHARS_OUT))
-ON(to_edn_literal, V_CRI, cri_to_edn_literal(V(CRI), CHARS_OUT))
 ON(escape, CRI, cri_escape(BYTES(CRI), CHARS_OUT))
 ON(uri_split, TEXT, cri_uri_split(CHARS(TEXT), &parts, &start))
 ON(uri_split_lenient, TEXT, cri_uri_split_lenient(CHARS(TEXT), &parts, &value))
@@ -145,10 +134,6 @@ ON(uri_without_zone, TEXT, cri_uri_without_zone(CHARS(TEXT), CHARS_OUT, &chars, 
 ONCE(template_check, cri_template_check(A_TEMPLATE, NULL))
 ONCE(template_names, EACH(VALUE(start = len = 0), cri_template_name(A_TEMPLATE, start + len, &start, &len)))
 ONCE(template_expand, cri_template_expand(A_TEMPLATE, variables, 4, CHARS_OUT, NULL))
-ONCE(registry_name, cri_registry_name(REV, -1, &chars, &len))
-ONCE(registry_id, cri_registry_id(REV, CRI_LIT("coap"), &id))
-ONCE(registry_default_port, cri_registry_default_port(REV, -1, &number))
-ONCE(err_text, VALUE(cri_err_text(-1)))
 
 /* ---- CoAP ------------------------------------------------------------------------------------- */
 ON(to_coap, V_CRI, cri_to_coap(V(CRI), NULL, 0, OUT))
@@ -156,7 +141,6 @@ ON(to_coap_proxy, V_CRI, cri_to_coap_proxy(V(CRI), CRI_COAP_PROXY_CRI, NULL, 0, 
 ON(to_coap_location, V_CRI, cri_to_coap_location(V(CRI), 0, OUT))
 ON(coap_options, V_CRI, EACH(cri_coap_options_init(&options, V(CRI), NULL, OUT),
     cri_coap_options_next(&options, &number, &bytes, &count)))
-ON(coap_path_abbrev, V_CRI, TRUE(cri_coap_path_abbrev(V(CRI), &value)))
 ON(request, V_CRI, cri_request(NULL, V(CRI), NULL, OUT, &request))
 ON(request_from_uri, TEXT, cri_request_from_uri(REV, CHARS(TEXT), NULL, OUT, &request))
 ON(uri_to_coap, TEXT, cri_uri_to_coap(REV, CHARS(TEXT), NULL, 0, OUT))
@@ -203,8 +187,6 @@ ONCE(link_lookup,
     AND(A_LINK, AND(cri_link_lookup_init(&lookup, lookup_options, sizeof lookup_options, NULL, 0, NULL, 0),
         VALUE(cri_link_lookup_match(&lookup, &link, &link)))))
 ONCE(link_matches, AND(A_LINK, cri_link_matches(&link, CRI_LIT("if=sens*"), NULL, 0, &flag)))
-ONCE(link_attributes, EACH(AND(A_LINK, VALUE(cri_link_attributes_init(&attributes, &link))),
-    cri_link_attributes_next(&attributes, &chars, &len, &attribute)))
 ONCE(link_value_has_token, AND(A_LINK,
     TRUE(cri_link_attribute(&link, CRI_LIT("rt"), &attribute) && cri_link_value_has_token(&attribute,
     CRI_LIT("core.s")))))
