@@ -306,6 +306,7 @@ fn texts_of_views_are_str() {
     assert_eq!((view.scheme(), view.scheme_name()), (Scheme::Name("new+scheme"), Some("new+scheme")));
     assert_eq!(view.authority().unwrap().userinfo.unwrap().as_str(), Some("us\u{e9}r"));
     assert!(view.path().map(|segment| segment.as_str()).eq([None, Some("\u{e9}")]));
+    assert_eq!(format!("{:?}", view.fragment()), r#"Some(Text("f"))"#);
     for host in ["h.example", "\u{e9}.%FF", "192.0.2.1", "", "2001:db8::1"] {
         let literal = if host.contains(':') { format!("[{host}]") } else { host.replace('\u{e9}', "%C3%A9") };
         let cri = uri(&format!("coap://{literal}/a"));

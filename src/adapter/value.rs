@@ -114,6 +114,13 @@ impl Display for Text<'_> {
     }
 }
 
+/// Shows the text as `Display` does, in quotes: `Text("a b")`.
+impl Debug for Text<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Text(\"{self}\")")
+    }
+}
+
 /// True if the text is `other`. A text with percent-encoded octets is never equal to a string. Linear.
 ///
 /// ```

@@ -20,7 +20,7 @@ use crate::revision::Revision;
 /// assert!(cri.cri().path().map(|segment| segment.as_str()).eq([Some("a"), None]));
 /// # Ok::<(), cri::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Text<'a> {
     /// The text itself, or the items of the array if the text is PET.
