@@ -96,20 +96,6 @@ local function show_proxy_cri(tree, revision, bytes, name, path)
     end
 end
 
-local function show_scheme_number(tree, revision, bytes, name)
-    local item
-    if #bytes.data > 3 then
-        name = name or "coap_length"
-        item = tree:item(bytes, nil, "Proxy-Scheme-Number")
-    else
-        local number = uint(bytes.data)
-        item = tree:scheme_number(bytes, number, registry.schemes[revision][number])
-    end
-    if name then
-        tree:refuse(item, bytes, nil, name)
-    end
-end
-
 -- Returns the URI reference of Uri-Host, Uri-Port, and a path and a query that are already percent-encoded.
 local function joined(host, port, path, query)
     if not host then
@@ -119,16 +105,75 @@ local function joined(host, port, path, query)
     return "//" .. (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "") .. path .. query
 end
 
+-- Returns the components of the URI reference of the options of a request or a response. Path and query are
+-- percent-encoded. `is_decoded` is true if an option has a percent-encoded character (R33). Returns nil if there
+-- is no URI, because a segment is a dot segment or the port is too long. `resource` is "request" or "response".
+local function components(all, options, resource)
+    local parts = { path = "", query = "", is_decoded = false }
+    for _, option in ipairs(options) do
+        local value = all.data:sub(option.at, option.after - 1)
+        local kind = RESOURCES[option.number] == resource and PARTS[option.number] or nil
+        local is_text = kind == "host" or kind == "segment" or kind == "parameter"
+        local text = is_text and uri.encoded(value, kind)
+        if kind then
+            parts.place = { at = parts.place and parts.place.at or option.at, after = option.after }
+        end
+        if kind == "segment" then
+            if value == "." or value == ".." then
+                return nil
+            end
+            parts.path = parts.path .. "/" .. text
+        elseif kind == "parameter" then
+            parts.query = parts.query .. (parts.query == "" and "?" or "&") .. text
+        elseif kind == "host" then
+            parts.host = value
+        elseif kind == "port" then
+            if #value > 2 then
+                return nil
+            end
+            parts.port = uint(value)
+        end
+        parts.is_decoded = parts.is_decoded or is_text and text ~= value and not value:find("^%[[%x:.]+%]$")
+    end
+    return parts
+end
+
+-- Shows Proxy-Scheme-Number, and the URI of the resource that the request asks a proxy for (8.2.2), if the options give
+-- a URI. `path` is the path of Uri-Path-Abbrev.
+local function show_scheme_number(tree, revision, bytes, name, path, all, options)
+    local item, text
+    if #bytes.data > 3 then
+        name = name or "coap_length"
+        item = tree:item(bytes, nil, "Proxy-Scheme-Number")
+    else
+        local number = uint(bytes.data)
+        local scheme = registry.schemes[revision][number]
+        item = tree:scheme_number(bytes, number, scheme)
+        local parts = scheme and not name and components(all, options, "request")
+        if parts and parts.host then
+            local own_path = parts.path == "" and has_one_root(scheme) and "/" or parts.path
+            local port = parts.port ~= registry.ports[scheme] and parts.port or nil
+            text = scheme .. ":" .. joined(parts.host, port, path or own_path, parts.query)
+        end
+    end
+    if name then
+        tree:refuse(item, bytes, nil, name)
+    elseif text then
+        tree:composed(item, bytes, text)
+    end
+end
+
 -- Returns the URI reference of a request with Uri-Path-Abbrev. `path` is the path that the option abbreviates. The
 -- reference is Proxy-Uri with this path or, if there is no Proxy-Uri, is made of Uri-Host, Uri-Port, the path and
--- Uri-Query. Returns nil if the request has Proxy-Cri, whose item shows the path, or if Uri-Path-Abbrev is repeated.
+-- Uri-Query. Returns nil if the request has Proxy-Cri or Proxy-Scheme-Number, whose item shows the path, or if
+-- Uri-Path-Abbrev is repeated.
 -- Returns nil and the name of the error if Proxy-Uri has a path (R29) other than "/" (R38).
 local function composed(bytes, options, path)
     local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
         local value = bytes.data:sub(option.at, option.after - 1)
         local part = RESOURCES[option.number] ~= "response" and PARTS[option.number]
-        if part == "cri" or part == "path" and is_repeated then
+        if part == "cri" or option.number == PROXY_SCHEME_NUMBER or part == "path" and is_repeated then
             return nil
         elseif part == "path" then
             is_repeated = true
@@ -172,34 +217,13 @@ local function show_path_abbrev(tree, bytes, all, options, name)
 end
 
 -- Shows the URI reference of the options of a request or a response, if it has a percent-encoded character (R33). All
--- other references are as Wireshark's own dissector shows them. Shows nothing if a segment is a dot segment, which no
--- URI can have. `resource` is "request" or "response".
+-- other references are as Wireshark's own dissector shows them. `resource` is "request" or "response".
 local function show_decoded(tree, all, options, resource, title)
-    local host, port, path, query, place, is_decoded = nil, nil, "", "", nil, false
-    for _, option in ipairs(options) do
-        local value = all.data:sub(option.at, option.after - 1)
-        local kind = RESOURCES[option.number] == resource and PARTS[option.number] or nil
-        local text = kind and kind ~= "port" and uri.encoded(value, kind)
-        if kind then
-            place = { at = place and place.at or option.at, after = option.after }
-        end
-        if kind == "segment" then
-            if value == "." or value == ".." then
-                return
-            end
-            path = path .. "/" .. text
-        elseif kind == "parameter" then
-            query = query .. (query == "" and "?" or "&") .. text
-        elseif kind == "host" then
-            host = value
-        elseif kind == "port" then
-            port = uint(value)
-        end
-        is_decoded = is_decoded or text and text ~= value and not value:find("^%[[%x:.]+%]$")
-    end
-    if is_decoded then
+    local parts = components(all, options, resource)
+    if parts and parts.is_decoded then
         -- A request without a path identifies the root (R34).
-        tree:options(all, place, title, joined(host, port, path == "" and "/" or path, query))
+        local path = parts.path == "" and "/" or parts.path
+        tree:options(all, parts.place, title, joined(parts.host, parts.port, path, parts.query))
     end
 end
 
@@ -222,7 +246,7 @@ local function show_options(tree, revision, options, all)
                 name = "coap_conflict"
             end
             local show_option = number == PROXY_CRI and show_proxy_cri or show_scheme_number
-            show_option(tree, revision, all:part(option.at, option.after), name, path)
+            show_option(tree, revision, all:part(option.at, option.after), name, path, all, options)
         elseif number == URI_PATH_ABBREV then
             name = (has_path or has_abbrev) and "coap_path_abbrev" or nil
             path = show_path_abbrev(tree, all:part(option.at, option.after), all, options, name) or path

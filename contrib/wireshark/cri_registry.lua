@@ -4,7 +4,7 @@
 -- `schemes` has the names of schemes by revision and number. `paths` has the paths of Uri-Path-Abbrev
 -- (draft-ietf-core-uri-path-abbrev) by number. `options` has the numbers of CoAP options by name, `formats` the formats
 -- of their values. `resources` has the resource that an option identifies, "request", "proxy" or "response", and
--- `parts` the part of this resource.
+-- `parts` the part of this resource. `ports` has the default ports of schemes by name.
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[
@@ -107,4 +107,8 @@ return { schemes = schemes, paths = {
 }, parts = {
     [3]="host", [7]="port", [8]="segment", [11]="segment", [13]="path", [15]="parameter", [20]="parameter", [35]="uri",
     [39]="scheme", [235]="cri", [239]="scheme",
+}, ports = {
+    ["coap"]=5683, ["coaps"]=5684, ["http"]=80, ["https"]=443, ["coap+tcp"]=5683, ["coaps+tcp"]=5684, ["coap+ws"]=80,
+    ["coaps+ws"]=443, ["ws"]=80, ["wss"]=443, ["ftp"]=21, ["tftp"]=69, ["telnet"]=23, ["snmp"]=161, ["ldap"]=389,
+    ["rtsp"]=554, ["rtsps"]=322, ["ipp"]=631, ["ipps"]=631,
 } }

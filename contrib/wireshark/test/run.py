@@ -44,6 +44,15 @@ FILTERS = {
 }
 
 
+# Requests with Proxy-Scheme-Number. The last one gives no host, so it has no URI.
+PROXIED = [
+    [(3, b"h"), (7, b"\x16\x33"), (11, b"a/b"), (15, b"c&d"), (239, b"\x01")],
+    [(3, b"[2001:db8::1]"), (11, b""), (239, b"\x03")],
+    [(3, b"h"), (13, b"\x00"), (15, b"rt=x"), (239, b"\x01")],
+    [(11, b"a"), (239, b"\x01")],
+]
+
+
 class Tests(Display, Aif, Links, Transports):
     def __init__(self, arguments, scratch):
         self.tool = pathlib.Path(arguments.build) / "cri-tool"
@@ -197,13 +206,17 @@ class Tests(Display, Aif, Links, Transports):
 
     def proxied(self, revision):
         rows = list(rows_of("coap-proxy.txt", revision))
-        texts = self.answers(revision, [f"to-uri\t{cri.hex()}" for _, cri, _, _ in rows])
+        rows += [(f"Proxy-Scheme-Number {lists}", b"", delta_coded(lists), lists[-1][1][-1]) for lists in PROXIED]
+        texts = self.answers(revision, [
+            f"to-uri\t{cri.hex()}" if value is None else f"coap-to-uri-proxy\tcoap\t{options.hex()}"
+            for _, cri, options, value in rows
+        ])
         fields = ["cri.uri", "cri.uri_error", "cri.proxy_scheme_number", "cri.error"]
         found = self.shown(revision, [datagram(coap(options), port=COAP_PORT) for _, _, options, _ in rows], fields)
         for (name, _, _, value), (ok, text), got in zip(rows, texts, found, strict=True):
             number = [] if value is None else [str(value)]
             wanted = {"cri.proxy_scheme_number": number, "cri.error": []}
-            wanted["cri.uri"] = text if ok and value is None else []
+            wanted["cri.uri"] = text if ok else []
             wanted["cri.uri_error"] = text if not ok and value is None else []
             self.results.expect(name, wanted, got)
 
@@ -224,6 +237,9 @@ class Tests(Display, Aif, Links, Transports):
         self.results.expect(
             "Info", [True, True, True], [uri in lines[0], "dot_segment" in lines[1], f"[CRI {uri}]" in lines[4]]
         )
+        write_pcap(self.scratch / "test.pcap", [datagram(coap(delta_coded(PROXIED[0])), port=COAP_PORT)])
+        info = run_tshark(self.scratch / "test.pcap")
+        self.results.expect("Info of Proxy-Scheme-Number", True, "[CRI coaps://h:5683/a%2Fb?c%26d]" in info)
 
     def test_column(self):
         """The column Info has the same URIs if no field is used."""
