@@ -258,6 +258,9 @@ fn cris_on_the_heap_are_vectors() {
         let bytes = owned.into_vec();
         assert_eq!((bytes.capacity(), bytes), (FULL.len(), FULL.to_vec()));
     }
+    let (base, link) = (uri("coap://example/b"), uri("a"));
+    let bytes = Vec::from(cri::CriVec::from(base.resolve(&link).unwrap()));
+    assert_eq!((bytes.capacity(), bytes), (FULL.len(), FULL.to_vec()));
     let long = cri::CriVec::try_from(b"\x83\x20\x81\x61h\x80".to_vec()).unwrap();
     assert_eq!(Vec::from(long), b"\x82\x20\x81\x61h");
     assert_eq!(cri::CriVec::try_from(b"\x82\x01".to_vec()).unwrap_err().offset, 2);
