@@ -198,7 +198,7 @@ static void linear(const struct op *op, const struct input *input, unsigned mask
 {
     struct field text = repeated(input, SHORT), longer = repeated(input, SHORT * FACTOR);
     bool is_linear = false;
-    for (size_t attempt = 0; attempt < 6 && !is_linear; attempt++) {
+    for (size_t attempt = 0; attempt < 30 && !is_linear; attempt++) {
         clock_t many = time_of(op, &text, mask, FACTOR * TOLERANCE);
         is_linear = time_of(op, &longer, mask, 1) <= many + CLOCKS_PER_SEC / 2000;
     }
