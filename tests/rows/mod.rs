@@ -5,4 +5,5 @@ mod coap;
 #[cfg(feature = "cori")]
 mod cori;
 mod cris;
+mod documents;
 mod texts;
