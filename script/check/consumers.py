@@ -63,11 +63,9 @@ __attribute__((constructor)) static void has_features(void)
     if (cri_features() != ({features}) || HAS_NFC != (((cri_features()) & CRI_FEATURE_NFC) != 0)) abort();
 }}
 """)
-    check(
-        "find_package", consumer, SCRATCH / f"find-{Path(prefix).name}",
-        f"find_package(cri {VERSION} REQUIRED)\nadd_compile_options(-include {header})",
-        f"-DCMAKE_PREFIX_PATH={prefix}",
-    )
+    folder = SCRATCH / f"find-{Path(prefix).name}"
+    text = f"find_package(cri {VERSION} REQUIRED)\nadd_compile_options(-include {header})"
+    check("find_package", consumer, folder, text, f"-DCMAKE_PREFIX_PATH={prefix}")
     pc = next(Path(prefix).rglob("cri.pc")).parent
     check("pkg-config", pkg_config_consumer, pc, "-include", header)
 
