@@ -193,4 +193,5 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The code examples of the guide, which rustdoc tests.
 #[cfg(all(doctest, feature = "alloc", feature = "minicbor", feature = "serde"))]
 #[doc = include_str!("../docs/guide/rust.md")]
+#[doc = include_str!("../docs/guide/rust-firmware.md")]
 mod guide {}

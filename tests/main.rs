@@ -14,6 +14,7 @@ mod links;
 mod minicbor;
 mod model;
 mod modules;
+mod owned;
 mod rows;
 mod schemes;
 mod support;

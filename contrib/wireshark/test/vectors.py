@@ -99,6 +99,14 @@ def tagged_uris(name, fields):
     return [name, octets(fields["cbor"]), f"!{error}" if error else fields["found"]]
 
 
+# Requests with Proxy-Scheme-Number. The last one gives no host, so it has no URI.
+PROXIED = [
+    [(3, b"h"), (7, b"\x16\x33"), (11, b"a/b"), (15, b"c&d"), (239, b"\x01")],
+    [(3, b"[2001:db8::1]"), (11, b""), (239, b"\x03")],
+    [(3, b"h"), (13, b"\x00"), (15, b"rt=x"), (239, b"\x01")],
+    [(11, b"a"), (239, b"\x01")],
+]
+
 READERS = {
     "valid.txt": valid, "invalid.txt": invalid, "host.txt": host, "documents.txt": document, "coap-in.txt": request,
     "coap-proxy.txt": proxied, "tagged-uris.txt": tagged_uris,
