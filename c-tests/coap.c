@@ -52,7 +52,9 @@ static void counts_the_routes_that_are_sorted(void **state)
         {{"/rd", "/rd-lookup/ep", "/rd/{}"}, 3, 2},
         {{"/a/b", "/a/{}", "/b"}, 3, 3},
         {{"/a/{}", "/a/b", "/b"}, 3, 1},
-        {{"/a/{}/x", "/a/{}/b", "/a/{*}"}, 3, 3},
+        {{"/a/{}/b", "/a/{}/x", "/a/{}/{}", "/a/{*}"}, 4, 4},
+        {{"/a/{}/x", "/a/{}/b"}, 2, 1},
+        {{"/a/{*}", "/a/{}"}, 2, 1},
         {{"/a", "/b", "/c%20d"}, 3, 2},
         {{"/a%20b", "/c"}, 2, 0},
         {{"/", "/a", "/a", "/{*}"}, 4, 4},
@@ -111,6 +113,56 @@ static void the_first_route_wins(void **state)
     const cri_routes_t table = table_of(most_first, 2);
     finds(&table, 1, CRI_ERR_BUFFER, NULL);
     finds(&table, 2, CRI_OK, &most_first[1]);
+}
+
+static void finds_routes_in_any_order_by_an_index(void **state)
+{
+    (void)state;
+    const cri_route_t routes[] = {{CRI_LIT("/%78"), 1}, {CRI_LIT("/x"), 2}, {CRI_LIT("/{}"), 3}, {CRI_LIT("/a"), 4}};
+    uint16_t index[4] = {7, 7, 7, 7};
+    cri_routes_t none = {0}, all = table_of(routes, 4), last = table_of(routes + 1, 3), empty = table_of(NULL, 0);
+    assert_int_equal(cri_routes_index(&none, index, 4), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_routes_index(&all, index, 3), CRI_ERR_BUFFER);
+    assert_int_equal(cri_routes_index(&all, (uint16_t *)(void *)&all, 4), CRI_ERR_OVERLAP);
+    assert_int_equal(cri_routes_index(&empty, NULL, 0), CRI_OK);
+    finds(&empty, 0, CRI_OK, NULL);
+    assert_int_equal(cri_routes_index(&all, index, 4), CRI_OK);
+    const uint16_t order[] = {3, 1, 2, 0};
+    assert_memory_equal(index, order, sizeof order);
+    assert_int_equal(cri_routes_sorted(&all), 3);
+    finds(&all, 2, CRI_OK, &routes[0]);
+    assert_int_equal(cri_routes_index(&last, index, 4), CRI_OK);
+    finds(&last, 2, CRI_OK, &routes[1]);
+    /* The index is an input of later calls. */
+    cri_text_t captures[1];
+    assert_int_equal(cri_coap_route(&last, NULL, 0, (const cri_route_t **)(void *)index, captures, 1, NULL),
+                     CRI_ERR_OVERLAP);
+    /* An index that changed leads to no route outside of the array. */
+    memset(index, 0xff, sizeof index);
+    finds(&last, 2, CRI_OK, NULL);
+    static cri_route_t many[65537];
+    static uint16_t places[65537];
+    for (size_t at = 0; at < COUNT(many); at++) {
+        many[at] = routes[1];
+    }
+    cri_routes_t table = table_of(many, COUNT(many));
+    assert_int_equal(cri_routes_index(&table, places, COUNT(places)), CRI_ERR_LIMIT);
+    table = table_of(many, COUNT(many) - 1);
+    assert_int_equal(cri_routes_index(&table, places, COUNT(places)), CRI_OK);
+    finds(&table, 0, CRI_OK, &many[0]);
+}
+
+/* Makes sure of a table in flash, as in the comment of CRI_ROUTES. */
+static void makes_a_table_without_a_check(void **state)
+{
+    (void)state;
+    static const cri_route_t routes[] = {{CRI_LIT("/a"), 1}, {CRI_LIT("/x"), 2}, {CRI_LIT("/{}"), 3}};
+    static const cri_routes_t table = CRI_ROUTES(routes, 1);
+    const cri_routes_t checked = table_of(routes, COUNT(routes));
+    assert_int_equal(cri_routes_sorted(&checked), COUNT(routes));
+    assert_int_equal(cri_routes_sorted(&table), COUNT(routes));
+    finds(&table, 1, CRI_OK, &routes[1]);
+    finds(&table, 0, CRI_ERR_BUFFER, NULL);
 }
 
 /* An output must not overlap a pattern, wherever the pattern is in the table. An output between two patterns is
@@ -185,5 +237,7 @@ static void writes_nothing_else_if_patterns_change(void **state)
 }
 
 TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(the_first_route_wins),
+        cmocka_unit_test(finds_routes_in_any_order_by_an_index),
+        cmocka_unit_test(makes_a_table_without_a_check),
       cmocka_unit_test(counts_the_routes_that_are_sorted), cmocka_unit_test(refuses_outputs_over_patterns),
       cmocka_unit_test(refuses_each_output_over_each_pattern), cmocka_unit_test(writes_nothing_else_if_patterns_change))

@@ -256,6 +256,11 @@ void matches_patterns()
     CHECK(cri::routes::check(bad).error() == CRI_ERR_PATTERN && cri::routes::check(bad).error().length == 1);
     CHECK(cri::route(cri::routes(), path).error() == CRI_ERR_ARGUMENT && cri::routes().sorted() == 0);
     CHECK(table->sorted() == 1); // "/dev" should precede "/fw"
+    std::uint16_t index[2];
+    const auto indexed = cri::routes::check(routes, index);
+    CHECK(indexed && indexed->sorted() == 2 && is_match(cri::coap_route<2>(*indexed, options), &routes[1]));
+    CHECK(cri::routes::check(routes, {index, 1}).error() == CRI_ERR_BUFFER);
+    CHECK(cri::routes::check(bad, index).error() == CRI_ERR_PATTERN);
     CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path));
     CHECK(!*cri::coap_route(*cri::routes::check({}), options));
     CHECK(cri::route(*table, path).error() == CRI_ERR_BUFFER);

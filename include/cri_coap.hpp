@@ -623,8 +623,23 @@ class routes
             return error{code, index};
         return table;
     }
+    /** Checks routes, and sorts their indices in `index`, which the table borrows, too; see cri_routes_index(). */
+    static result<routes> check(span<const cri_route_t> rows CRI_LIFETIMEBOUND,
+                                span<std::uint16_t> index CRI_LIFETIMEBOUND) noexcept
+    {
+        const result<routes> checked = check(rows);
+        if (!checked)
+            return checked;
+        routes table = *checked;
+        const cri_err_t code = cri_routes_index(&table.table_, index.data(), index.size());
+        if (code != CRI_OK)
+            return error{code, 0};
+        return table;
+    }
     /** Refuses a temporary container, because the table would outlive the routes that it borrows. */
     template <class C, class = detail::if_temporary<C>> static result<routes> check(C &&rows) = delete;
+    template <class C, class = detail::if_temporary<C>>
+    static result<routes> check(C &&rows, span<std::uint16_t> index) = delete;
     /** Returns the number of routes that a binary search finds; see cri_routes_sorted(). */
     std::size_t sorted() const noexcept { return cri_routes_sorted(&table_); }
     /** Returns the object of the C interface. */

@@ -44,6 +44,34 @@
  */
 
 /**
+ * The initialiser of a table in flash, for an array of sorted routes. The program then links no cri_routes_check(), and
+ * a test on the host makes sure that cri_routes_check() would make the same table:
+ *
+ * @code
+ * static const cri_routes_t table = CRI_ROUTES(routes, 1);
+ * @endcode
+ *
+ * @code
+ * cri_routes_t checked;
+ * const cri_route_t *route;
+ * const size_t count = sizeof routes / sizeof *routes;
+ *
+ * assert(cri_routes_check(&checked, routes, count, NULL, NULL) == CRI_OK);
+ * assert(cri_routes_sorted(&checked) == count);
+ * assert(cri_coap_route(&checked, NULL, 0, &route, captures, 1, NULL) == CRI_OK);
+ * @endcode
+ *
+ * `array` is an array of cri_route_t that is not empty, not a pointer. `captures` is at least the number of `{}` in any
+ * of its patterns, and at most the capacity that the program passes to cri_route() and cri_coap_route(). With a table
+ * that does not pass the test, requests find a wrong route or no route. The functions do not compare their outputs with
+ * the patterns, which are constants.
+ */
+#define CRI_ROUTES(array, captures)                                                                                    \
+    {                                                                                                                  \
+        (array), sizeof(array), NULL, 0, sizeof(array) / sizeof *(array), (captures), SIZE_MAX, 0                      \
+    }
+
+/**
  * @defgroup cri_dispatch_h cri_dispatch.h: dispatch by path
  * Routes and patterns.
  */
@@ -81,21 +109,13 @@ typedef struct cri_route_t {
 typedef struct cri_routes_t {
   const cri_route_t *_routes;
   size_t _size;
+  const uint16_t *_index;
+  size_t _index_size;
   size_t _sorted;
   size_t _captures;
   size_t _first;
   size_t _end;
 } cri_routes_t;
-
-/**
- * An iterator over the rest of a request's path, which cri_coap_route() and cri_coap_pattern_match()
- * store. It borrows the request's options.
- */
-typedef struct cri_coap_path_t {
-  const uint8_t *_rest;
-  size_t _rest_len;
-  uint16_t _number;
-} cri_coap_path_t;
 
 /**
  * Checks an array of routes, and makes the table that cri_route() and cri_coap_route() use. Call it once, when the
@@ -104,11 +124,11 @@ typedef struct cri_coap_path_t {
  * The array and its patterns must not change while the table is in use. The table may be copied.
  *
  * Sorted routes are found faster, by a binary search. Sort the routes by their first segments, routes with the same
- * first segment by their second segments, and so on. Segments are ordered by their bytes, but `{}` and `{*}` come
- * after all other segments: "/rd", "/rd/{}", "/rd-lookup/ep". Place patterns with triplets at the end of the array.
- * The first route that is out of order and all routes after it are tried one after another; cri_routes_sorted() says
- * which route that is. Sorted routes whose patterns are equal up to the first `{}` or `{*}` are tried one after
- * another, too.
+ * first segment by their second segments, and so on. Segments are ordered by their bytes, but `{}` comes after all
+ * other segments, and `{*}` after `{}`: "/rd", "/rd/{}", "/rd-lookup/ep". Place patterns with triplets at the end of
+ * the array. The first route that is out of order and all routes after it are tried one after another;
+ * cri_routes_sorted() says which route that is. cri_routes_index() sorts routes in any order, and #CRI_ROUTES makes a
+ * table without this function.
  *
  * @param[out] table the table, which borrows `routes` and their patterns
  * @param[in] routes the routes; if several patterns match, the first one wins
@@ -130,7 +150,8 @@ cri_err_t cri_routes_check(cri_routes_t *table,
 
 /**
  * Returns the number of routes at the start of the array that are sorted, and found by a binary search. If it is less
- * than the number of routes, it is the index of the route that is out of order, or has a triplet in its pattern.
+ * than the number of routes, it is the index of the route that is out of order, or has a triplet in its pattern. After
+ * cri_routes_index(), the number is that of the routes without triplets.
  *
  * @param[in] table the table from cri_routes_check()
  * @return the number of sorted routes; 0 for NULL and for a table of zeros
@@ -138,6 +159,36 @@ cri_err_t cri_routes_check(cri_routes_t *table,
  * Constant time.
  */
 size_t cri_routes_sorted(const cri_routes_t *table);
+
+/**
+ * Sorts the indices of a table's routes in an array of the caller, so that a binary search finds routes in any order.
+ * A table whose routes are sorted needs no index.
+ *
+ * The routes stay where they are, and if several patterns match, the first one of the array wins. The index must not
+ * change while the table is in use. Routes with triplets in their patterns are tried one after another.
+ *
+ * @param[in,out] table the table from cri_routes_check(), which also borrows `index` from now on
+ * @param[out] index memory for the index, one number for each route
+ * @param[in] index_cap capacity of `index`
+ * @retval CRI_ERR_BUFFER `index_cap` is less than the number of routes
+ * @retval CRI_ERR_LIMIT the table has more than 65,536 routes
+ *
+ * For n routes, takes n log n comparisons of patterns. RFC 3986 3.3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_routes_index(cri_routes_t *table,
+                           uint16_t *CRI_NULLABLE index,
+                           size_t index_cap);
+
+/**
+ * An iterator over the rest of a request's path, which cri_coap_route() and cri_coap_pattern_match()
+ * store. It borrows the request's options.
+ */
+typedef struct cri_coap_path_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  uint16_t _number;
+} cri_coap_path_t;
 
 /**
  * Finds the first route whose pattern matches the path of a CRI.

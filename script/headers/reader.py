@@ -183,6 +183,8 @@ class Headers:
                 after[at + 1] = "length" if constant else "capacity"
             elif constant and base in NUMBERS and counted:
                 one.role, after[at + 1] = "array", "count"
+            elif base in NUMBERS and counted and one.type.count("*") == 1:
+                one.role, after[at + 1] = "objects", "places"
             elif one.of and counted:
                 one.role, after[at + 1] = ("table", "count") if constant else ("objects", "places")
                 if constant and self.structures[base][0][0].startswith("_"):

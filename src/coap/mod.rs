@@ -32,7 +32,7 @@ pub use dispatch::{
     replace_prefix, route, route_cri,
 };
 #[cfg(feature = "ffi")]
-pub(crate) use dispatch::{route_cri_from, route_from};
+pub(crate) use dispatch::{Table, is_sorted, route_cri_in, route_in, sort};
 pub use endpoint::{Endpoint, SocketEndpoint};
 pub use message::cache_key::{cache_key, cache_key_equal};
 pub use message::critical::unknown_critical;

@@ -33,8 +33,8 @@ mod prelude {
         Written, fill, fill_to_borrow, from_text, store_bytes, store_length, store_match,
     };
     pub(super) use super::call::pointer::{
-        Steps, buffer, input, input_array, object, object_mut, open_step, optional_slot, read, slot, slots,
-        store_iterator,
+        Steps, buffer, input, input_array, object, object_mut, open_step, optional_slot, output_array, read, slot,
+        slots, store_iterator,
     };
     pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use crate::bytes::output::Output;

@@ -203,21 +203,47 @@ static bool read_numbers(const struct job *job, size_t index, struct numbers *li
     return true;
 }
 
+enum { MAX_ROUTES = 32 };
+
+/* Makes a table of the patterns in operand 0. */
+static cri_err_t read_routes(struct job *job, cri_route_t routes[MAX_ROUTES], size_t *count, cri_routes_t *table)
+{
+    struct field text = job->args[0];
+    *count = 0;
+    do {
+        const struct field pattern = before(&text, ' ');
+        if (*count == MAX_ROUTES) {
+            return CRI_ERR_LIMIT;
+        }
+        routes[(*count)++] = (cri_route_t){pattern.text, pattern.len, 0};
+    } while (text.len > 0);
+    return cri_routes_check(table, routes, *count, NULL, NULL);
+}
+
+/* Answers with the patterns in sorted order. */
+static err_name_t routes_index(struct job *job)
+{
+    cri_route_t routes[MAX_ROUTES];
+    cri_routes_t table;
+    uint16_t index[MAX_ROUTES];
+    size_t count;
+    cri_err_t err = read_routes(job, routes, &count, &table);
+    if (err == CRI_OK) {
+        err = cri_routes_index(&table, index, MAX_ROUTES);
+    }
+    for (size_t at = 0; err == CRI_OK && at < count; at++) {
+        answer_octets(job, routes[index[at]].pattern, routes[index[at]].pattern_len);
+    }
+    return error_of(err);
+}
+
 /* Answers with the number of sorted patterns, and the first pattern that is out of order. */
 static err_name_t routes_sorted(struct job *job)
 {
-    struct field text = job->args[0];
-    cri_route_t routes[32];
+    cri_route_t routes[MAX_ROUTES];
     cri_routes_t table;
-    size_t count = 0;
-    do {
-        const struct field pattern = before(&text, ' ');
-        if (count == sizeof routes / sizeof *routes) {
-            return cri_err_name(CRI_ERR_LIMIT);
-        }
-        routes[count++] = (cri_route_t){pattern.text, pattern.len, 0};
-    } while (text.len > 0);
-    cri_err_t err = cri_routes_check(&table, routes, count, NULL, NULL);
+    size_t count;
+    const cri_err_t err = read_routes(job, routes, &count, &table);
     if (err == CRI_OK) {
         const size_t sorted = cri_routes_sorted(&table);
         answer_int(job, (long long)sorted);
@@ -348,6 +374,8 @@ const struct op coap_ops[] = {
     {"routes-sorted", "t", "PATTERNS",
      "How many of up to 32 PATTERNS, with spaces between them, are sorted, and the first that is out of order",
      "/rd /rd-lookup/ep /rd/{}", .run = routes_sorted, .fields = "sorted unsorted"},
+    {"routes-index", "t", "PATTERNS", "Up to 32 PATTERNS, with spaces between them, sorted for a table of routes",
+     "/rd /rd-lookup/ep /rd/{}", .run = routes_index, .fields = "pattern..."},
     {"aif-allows", "icm", "AIF CRI METHOD", "Whether authorization information allows a request",
      "81828181616101\t8320816168816161\tGET", .run = aif_allows},
     {"coap-aif-allows", "ihm", "AIF OPTIONS METHOD", "aif-allows for the options of a request",

@@ -7,11 +7,13 @@ mod lookup;
 mod path;
 mod pattern;
 mod prefix;
+#[cfg(feature = "ffi")]
+mod table;
 
 pub use aif::{Aif, aif_allows, aif_allows_options, aif_methods, aif_methods_options};
 pub use lookup::Lookup;
 pub use path::{CoapPath, path_under};
 pub use pattern::{Pattern, route, route_cri};
-#[cfg(feature = "ffi")]
-pub(crate) use pattern::{route_cri_from, route_from};
 pub use prefix::replace_prefix;
+#[cfg(feature = "ffi")]
+pub(crate) use table::{Table, is_sorted, route_cri_in, route_in, sort};

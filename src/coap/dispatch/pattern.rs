@@ -39,8 +39,8 @@ use crate::uri::dot_segments::dots;
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'p> {
     /// Segments, each after a slash.
-    text: &'p [u8],
-    captures: usize,
+    pub(super) text: &'p [u8],
+    pub(super) captures: usize,
 }
 
 impl<'p> Pattern<'p> {
@@ -113,51 +113,6 @@ impl<'p> Pattern<'p> {
         self.captures
     }
 
-    /// True if this pattern may follow `last` in a sorted table, which [`first_match`] can search. The pattern must
-    /// have no triplets, and its text up to the first brace must not be less than the text of `last`. In this order, a
-    /// slash is less than any other byte, and a brace is greater.
-    #[cfg(feature = "ffi")]
-    pub(crate) fn is_sorted_after(&self, last: &Self) -> bool {
-        let rank = |byte: &u8| match byte {
-            b'/' => 0,
-            b'{' => u8::MAX,
-            byte => *byte,
-        };
-        let mut pairs = self.text.iter().zip(last.text);
-        let is_ordered = match pairs.find(|(own, before)| own != before || **own == b'{') {
-            Some((own, before)) => rank(own) >= rank(before),
-            None => self.text.len() >= last.text.len(),
-        };
-        is_ordered && self.text.iter().all(|byte| *byte != b'%')
-    }
-
-    /// Compares the literal segments of the pattern with a path, whose first segment is `segment` and whose other
-    /// segments are in `path`. Returns the number of equal segments at the start, and the order of the pattern relative
-    /// to the path.
-    /// The order is `Equal` if the pattern may match, because its next segment captures or because both end.
-    fn order<P: Iterator<Item: Segment>>(&self, mut segment: Option<P::Item>, mut path: P) -> (usize, Ordering) {
-        let (mut left, mut equal) = (self.text, 0);
-        loop {
-            if left.get(1) == Some(&b'{') {
-                return (equal, Ordering::Equal);
-            }
-            let Some(own) = segment else {
-                // The root matches a path without segments. Any other pattern has more segments than the path.
-                return (equal, if self.text.len() == 1 { Ordering::Equal } else { Ordering::Greater });
-            };
-            let (end, order) = own.compare(left);
-            if order.is_ne() {
-                return (equal, order);
-            }
-            equal += 1;
-            left = left.get(end..).unwrap_or(&[]);
-            segment = path.next();
-            if left.is_empty() {
-                return (equal, if segment.is_none() { Ordering::Equal } else { Ordering::Less });
-            }
-        }
-    }
-
     /// Matches the pattern with the path of a full CRI or of a reference that discards all segments. Returns the
     /// segments that `{*}` captures; without `{*}`, there are none. Returns `None` if the pattern does not match.
     ///
@@ -214,60 +169,77 @@ impl<'p> Pattern<'p> {
 
     /// Returns the rest of the path, which `{*}` captures, or `None` if the pattern does not match. Linear in the
     /// pattern and in the segments that are compared.
-    fn matches<P: Iterator<Item: Segment> + Clone>(
-        &self,
-        path: P,
-        mut capture: impl FnMut(usize, P::Item),
-    ) -> Option<P> {
-        // The first round only compares, because nothing is captured without a match.
-        let mut captures = false;
-        loop {
-            let mut rest = path.clone();
-            let matches = self.walk(&mut rest, |index, segment| {
-                if captures {
-                    capture(index, segment)
-                }
-            });
-            matches?;
-            if captures {
-                return Some(rest);
-            }
-            captures = true;
+    fn matches<P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(&self, path: P, capture: F) -> Option<P> {
+        // Nothing is captured without a match.
+        let mut rest = path.clone();
+        if self.walk(&mut 0, &mut rest, None::<&mut F>).1.is_some() {
+            return None;
         }
+        if self.captures == 0 { Some(rest) } else { self.captured(path, capture) }
     }
 
-    /// Compares and captures segment by segment, so that a match and its captures come from one reading of the bytes
-    /// (R22). Leaves the segments after the matching ones in `path`. Returns `None` if the pattern does not match.
-    fn walk<P: Iterator<Item: Segment>>(&self, path: &mut P, mut capture: impl FnMut(usize, P::Item)) -> Option<()> {
-        let (mut left, mut captured) = (self.text, 0);
+    /// Calls `capture` for the captures of a pattern that matches. Returns the rest of the path, which `{*}` captures.
+    pub(super) fn captured<P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(
+        &self,
+        mut path: P,
+        mut capture: F,
+    ) -> Option<P> {
+        if self.walk(&mut 0, &mut path, Some(&mut capture)).1.is_none() { Some(path) } else { None }
+    }
+
+    /// Compares a path with the pattern from the offset `at`, segment by segment. Returns the number of captured
+    /// segments, and `None` if the pattern matches. Then leaves the segments that `{*}` captures in `path`.
+    ///
+    /// Otherwise leaves `at` and `path` at the first segment that does not match, and returns the order of the pattern's
+    /// segment relative to the path's: `Less` if the pattern has no more segments, `Greater` if the path has no more,
+    /// and `Equal` if the segment is `{}`, which matches neither the end of a path nor an empty segment.
+    ///
+    /// Compares and captures in one reading of the bytes, so that a match and its captures agree even if the bytes
+    /// change (R22).
+    pub(super) fn walk<P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(
+        &self,
+        at: &mut usize,
+        path: &mut P,
+        mut capture: Option<&mut F>,
+    ) -> (usize, Option<Ordering>) {
+        let mut captured = 0;
         loop {
-            if let [_, b'{', b'*', ..] = left {
-                return Some(());
+            let left = self.text.get(*at..).unwrap_or(&[]);
+            let captures = left.get(1) == Some(&b'{');
+            if captures && left.get(2) == Some(&b'*') {
+                return (captured, None);
             }
-            let Some(segment) = path.next() else {
-                // The root matches a path without segments.
-                return if left.is_empty() || self.text.len() == 1 { Some(()) } else { None };
-            };
-            left = match left {
-                [_, b'{', _, after @ ..] => {
-                    if segment.is_empty() {
-                        return None;
+            let before = path.clone();
+            let order = match path.next() {
+                Some(segment) if captures && !segment.is_empty() => {
+                    if let Some(capture) = &mut capture {
+                        capture(captured, segment);
                     }
-                    capture(captured, segment);
                     captured += 1;
-                    after
+                    *at += "/{}".len();
+                    continue;
                 }
-                _ => match segment.compare(left) {
-                    (end, Ordering::Equal) => left.get(end..)?,
-                    _ => return None,
+                _ if captures => Ordering::Equal,
+                // The root matches a path without segments.
+                None if left.is_empty() || self.text.len() == 1 => return (captured, None),
+                None => Ordering::Greater,
+                Some(_) if left.is_empty() => Ordering::Less,
+                Some(segment) => match segment.compare(left) {
+                    (end, Ordering::Equal) => {
+                        *at += end;
+                        continue;
+                    }
+                    (_, order) => order,
                 },
             };
+            *path = before;
+            return (captured, Some(order));
         }
     }
 }
 
 /// A segment of a path. Options have no percent-encoded chunks, so matching options links no code for such chunks.
-trait Segment: Copy {
+pub(super) trait Segment: Copy {
     fn is_empty(&self) -> bool;
 
     /// Compares the literal segment at the start of `text`, after the slash, with this segment. Returns the offset in
@@ -291,6 +263,7 @@ impl Segment for &[u8] {
         <[u8]>::is_empty(self)
     }
 
+    #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     fn compare(&self, text: &[u8]) -> (usize, Ordering) {
         compare(text, [*self])
@@ -299,14 +272,23 @@ impl Segment for &[u8] {
 
 /// Compares a literal segment with a segment of a path, like [`Segment::compare`]. `chunks` has the octets of the
 /// segment.
+#[cfg_attr(speed, inline(always))]
 fn compare<'a>(text: &[u8], chunks: impl IntoIterator<Item = &'a [u8]>) -> (usize, Ordering) {
+    // The end of the text ends a segment, like a slash.
+    let byte = |at| text.get(at).copied().unwrap_or(b'/');
     let mut at = 1;
     for chunk in chunks {
         for octet in chunk {
-            let (literal, next) = match text.get(at) {
-                None | Some(b'/') => return (at, Ordering::Less),
-                Some(b'%') => (text.get(at..).and_then(triplet).unwrap_or(0), at + 3),
-                Some(byte) => (*byte, at + 1),
+            let own = byte(at);
+            // Fast path: almost every octet is written as it is.
+            if cfg!(speed) && own == *octet && own != b'/' && own != b'%' {
+                at += 1;
+                continue;
+            }
+            let (literal, next) = match own {
+                b'/' => return (at, Ordering::Less),
+                b'%' => (text.get(at..).and_then(triplet).unwrap_or(0), at + 3),
+                own => (own, at + 1),
             };
             if literal != *octet {
                 return (at, literal.cmp(octet));
@@ -314,7 +296,7 @@ fn compare<'a>(text: &[u8], chunks: impl IntoIterator<Item = &'a [u8]>) -> (usiz
             at = next;
         }
     }
-    (at, if matches!(text.get(at), None | Some(b'/')) { Ordering::Equal } else { Ordering::Greater })
+    (at, if byte(at) == b'/' { Ordering::Equal } else { Ordering::Greater })
 }
 
 /// Finds the first pattern that matches the path of a request, which is read from its delta-coded options. Returns the
@@ -337,18 +319,7 @@ pub fn route<'p, 'a>(
     options: &'a [u8],
     capture: impl FnMut(usize, &'a [u8]),
 ) -> Result<Option<(usize, CoapPath<'a>)>, Error> {
-    let mut patterns = patterns.into_iter().enumerate();
-    route_from(0, |_| patterns.next(), options, capture)
-}
-
-/// Finds a route like [`route`], in a table of patterns that [`first_match`] searches.
-pub(crate) fn route_from<'p, 'a, T>(
-    sorted: usize,
-    get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
-    options: &'a [u8],
-    capture: impl FnMut(usize, &'a [u8]),
-) -> Result<Option<(T, CoapPath<'a>)>, Error> {
-    Ok(request_path(options)?.and_then(|path| first_match(sorted, get, path, capture)))
+    Ok(request_path(options)?.and_then(|path| first_of(patterns, path, capture)))
 }
 
 /// Finds the first pattern that matches the path of a full CRI or of a reference that discards all segments. Returns
@@ -372,68 +343,21 @@ pub fn route_cri<'p, 'a>(
     cri: &Cri<'a>,
     capture: impl FnMut(usize, Text<'a>),
 ) -> Result<Option<(usize, Items<'a>)>, Error> {
-    let mut patterns = patterns.into_iter().enumerate();
-    route_cri_from(0, |_| patterns.next(), cri, capture)
+    Ok(first_of(patterns, complete_path(cri)?, capture))
 }
 
-/// Finds a route like [`route_cri`], in a table of patterns that [`first_match`] searches.
-pub(crate) fn route_cri_from<'p, 'a, T>(
-    sorted: usize,
-    get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
-    cri: &Cri<'a>,
-    capture: impl FnMut(usize, Text<'a>),
-) -> Result<Option<(T, Items<'a>)>, Error> {
-    Ok(first_match(sorted, get, complete_path(cri)?, capture))
+/// Finds the first pattern that matches a path.
+fn first_of<'p, P: Iterator<Item: Segment> + Clone>(
+    patterns: impl IntoIterator<Item = Pattern<'p>>,
+    path: P,
+    mut capture: impl FnMut(usize, P::Item),
+) -> Option<(usize, P)> {
+    let matching = |(index, pattern): (usize, Pattern<'p>)| Some((index, pattern.matches(path.clone(), &mut capture)?));
+    patterns.into_iter().enumerate().find_map(matching)
 }
 
 /// Returns the path of a full CRI or of a reference that discards all segments, without a lone empty segment. Fails
 /// with `NotFull` for any other reference.
-fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
+pub(super) fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
-}
-
-/// Finds the first pattern of a table that matches a path. Returns the id of the pattern, and the segments that
-/// `{*}` captures.
-///
-/// `get` returns the pattern at an index, and the id of the pattern. The first `sorted` patterns are in the order of
-/// [`Pattern::is_sorted_after`], and a binary search finds the patterns among them that may match. The other patterns
-/// are tried one by one. If no patterns are sorted, `get` is called for each index once, in order, so that it can
-/// advance an iterator.
-fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
-    sorted: usize,
-    mut get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
-    path: P,
-    mut capture: impl FnMut(usize, P::Item),
-) -> Option<(T, P)> {
-    let mut rest = path.clone();
-    let first = rest.next();
-    // While `at` is less than `end`, a binary search between them looks for the first pattern that is not less than a
-    // bound. When `at` equals `end`, `at` is the next pattern to try.
-    let (mut at, mut end) = (0, sorted);
-    // The first bound is the whole path. Each later bound is the first `depth` segments of the path, followed by `{}`.
-    let mut depth = None;
-    loop {
-        let middle = (at + end) / 2;
-        let (id, pattern) = get(middle)?;
-        let (equal, order) = pattern.order(first, rest.clone());
-        if at < end {
-            if order.is_lt() || order.is_gt() && depth.is_some_and(|depth| equal >= depth) {
-                at = middle + 1;
-            } else {
-                end = middle;
-            }
-        } else if order.is_eq() {
-            if let Some(rest) = pattern.matches(path.clone(), &mut capture) {
-                return Some((id, rest));
-            }
-            at += 1;
-            end = at;
-        } else {
-            // The sorted patterns after this one are greater than the path. If one of them matches, it captures the
-            // segment that differs, or an earlier segment.
-            at += 1;
-            end = sorted.max(at);
-            depth = Some(equal);
-        }
-    }
 }

@@ -272,21 +272,26 @@ unsafe impl<'a, T> Argument for OptionalSlot<'a, T> {
     }
 }
 
-/// An array of slots for objects. NULL with capacity 0 is an empty array.
-pub(crate) struct Slots<'a, T> {
+/// An array that a call fills. It may be uninitialised. NULL with capacity 0 is an empty array.
+pub(crate) struct OutputArray<'a, T> {
     region: Region,
     count: usize,
-    slots: PhantomData<&'a mut [T]>,
+    values: PhantomData<&'a mut [T]>,
 }
 
-pub(crate) fn slots<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Slots<'a, T> {
-    Slots { region: Region::array(pointer, capacity), count: capacity, slots: PhantomData }
+pub(crate) fn output_array<'a, T>(pointer: *mut T, capacity: usize) -> OutputArray<'a, T> {
+    OutputArray { region: Region::array(pointer, capacity), count: capacity, values: PhantomData }
 }
 
-// SAFETY: an array of slots has no slices.
-unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
+/// Describes an array of memory for objects. `Mirror` guarantees the layout.
+pub(crate) fn slots<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> OutputArray<'a, T::Of<'a>> {
+    output_array(pointer.cast(), capacity)
+}
+
+// SAFETY: memory that is only written has no slices.
+unsafe impl<'a, T> Argument for OutputArray<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
-    type Opened = &'a mut [MaybeUninit<T::Of<'a>>];
+    type Opened = &'a mut [MaybeUninit<T>];
 
     fn region(&self) -> Region {
         self.region
@@ -297,7 +302,7 @@ unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
             return &mut [];
         }
         // SAFETY: the array is not empty, so the pointer is not NULL, and C aligned it for its type. The length is
-        // within the signed range, and nothing else refers to the array. `Mirror` guarantees the layout.
+        // within the signed range, and nothing else refers to the array.
         unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.count) }
     }
 }

@@ -11,5 +11,6 @@ pub mod prefix;
 pub mod read;
 pub mod request;
 pub mod route;
+pub mod routes;
 pub mod uri;
 pub mod write;

@@ -40,12 +40,41 @@
  */
 
 /**
+ * The initialiser of a table in flash, for an array of sorted routes. The program then links no cri_routes_check(), and
+ * a test on the host makes sure that cri_routes_check() would make the same table:
+ *
+ * @code
+ * static const cri_routes_t table = CRI_ROUTES(routes, 1);
+ * @endcode
+ *
+ * @code
+ * cri_routes_t checked;
+ * const cri_route_t *route;
+ * const size_t count = sizeof routes / sizeof *routes;
+ *
+ * assert(cri_routes_check(&checked, routes, count, NULL, NULL) == CRI_OK);
+ * assert(cri_routes_sorted(&checked) == count);
+ * assert(cri_coap_route(&checked, NULL, 0, &route, captures, 1, NULL) == CRI_OK);
+ * @endcode
+ *
+ * `array` is an array of cri_route_t that is not empty, not a pointer. `captures` is at least the number of `{}` in any
+ * of its patterns, and at most the capacity that the program passes to cri_route() and cri_coap_route(). With a table
+ * that does not pass the test, requests find a wrong route or no route. The functions do not compare their outputs with
+ * the patterns, which are constants.
+ */
+#define CRI_ROUTES(array, captures)                                                                                    \
+    {                                                                                                                  \
+        (array), sizeof(array), NULL, 0, sizeof(array) / sizeof *(array), (captures), SIZE_MAX, 0                      \
+    }
+
+/**
  * @defgroup cri_dispatch_h cri_dispatch.h: dispatch by path
  * Routes and patterns.
  */
 
 @group cri_route Routes
 An array of routes, each with a pattern of paths.
+@include coap/routes.rs
 @include coap/route.rs
 
 @group cri_pattern Patterns

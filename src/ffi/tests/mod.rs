@@ -20,13 +20,13 @@ use world::{Choose, World};
 mod all {
     pub use crate::ffi::{
         call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::forward::*, coap::message::*, coap::option::*,
-        coap::pattern::*, coap::prefix::*, coap::read::*, coap::request::*, coap::route::*, coap::uri::*,
-        coap::write::*, cori::convert::*, cori::*, cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*,
-        cri::edit::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*,
-        cri::parse::*, cri::path::*, cri::resolve::*, cri::resume::*, cri::scheme::*, cri::text::*, cri::without::*,
-        document::items::*, document::walk::*, errors::*, library::*, link::attribute::*, link::document::*,
-        link::lookup::*, link::writer::*, link::*, part::*, registry::*, template::*, uri::convert::*, uri::prose::*,
-        uri::text::*, uri::with_table::*,
+        coap::pattern::*, coap::prefix::*, coap::read::*, coap::request::*, coap::route::*, coap::routes::*,
+        coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*, cri::builder::*, cri::check::*,
+        cri::compare::*, cri::edit::*, cri::edn::*, cri::encode::*, cri::escape::*, cri::host::*, cri::nfc::*,
+        cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*, cri::resume::*, cri::scheme::*, cri::text::*,
+        cri::without::*, document::items::*, document::walk::*, errors::*, library::*, link::attribute::*,
+        link::document::*, link::lookup::*, link::writer::*, link::*, part::*, registry::*, template::*,
+        uri::convert::*, uri::prose::*, uri::text::*, uri::with_table::*,
     };
 }
 
@@ -107,7 +107,7 @@ exports! {
         cri_chunks_init cri_iter_next cri_coap_path_abbrev cri_uri_iter_init_path
         cri_uri_iter_init_query cri_walk_next cri_walk_parse cri_walk_error;
     (_, _, _):
-        cri_template_check
+        cri_template_check cri_routes_index
         cri_aif_next cri_host_address cri_zone cri_builder_scheme_name cri_builder_userinfo cri_builder_host_name
         cri_builder_segment cri_builder_parameter cri_builder_fragment cri_coap_raw_init cri_cori_relativize
         cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain

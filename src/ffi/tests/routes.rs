@@ -65,10 +65,10 @@ fn found(table: &cri_routes_t, routes: &[cri_route_t], cri: &cri_t, options: Opt
     routes.iter().position(|one| core::ptr::eq(one, route))
 }
 
-/// Returns what a table is sorted by: the literal segments of a pattern, and that a segment captures after them.
-fn sort_key(pattern: &str) -> String {
-    let end = pattern.find('{').map_or(pattern.len(), |brace| brace + 1);
-    pattern[..end].replace('/', "\0").replace('{', "\u{10ffff}")
+/// Returns what a table is sorted by: the segments of a pattern, with `{}` and `{*}` after all literal segments.
+fn sort_key(pattern: &str) -> Vec<String> {
+    let key = |segment: &str| segment.replace("{}", "\u{10fffe}").replace("{*}", "\u{10ffff}");
+    pattern.split('/').map(key).collect()
 }
 
 /// Returns the Uri-Path options for the segments of a path.
@@ -117,6 +117,12 @@ fn the_first_route_wins() {
         let literal = chosen.iter().take_while(|index| !PATTERNS[**index].contains('%')).count();
         // SAFETY: the table is initialised.
         assert_eq!(unsafe { cri_routes_sorted(&table) }, ordered.min(literal), "{chosen:?}");
+        let (mut indexed, mut index) = (table, [u16::MAX; 20]);
+        // SAFETY: the table is initialised, and the index is memory for as many numbers as it has.
+        assert_eq!(unsafe { cri_routes_index(&mut indexed, index.as_mut_ptr(), index.len()) }, 0);
+        let literal = chosen.iter().filter(|index| !PATTERNS[**index].contains('%')).count();
+        // SAFETY: the table is initialised.
+        assert_eq!(unsafe { cri_routes_sorted(&indexed) }, literal, "{chosen:?}");
         for (path, request) in PATHS.iter().zip(&requests) {
             let cri = request.cri();
             let wanted = chosen.iter().position(|index| checked[*index].match_cri(&cri, |_, _| {}).unwrap().is_some());
@@ -128,6 +134,7 @@ fn the_first_route_wins() {
             // SAFETY: the call succeeded, so the value is stored.
             let view = unsafe { view.assume_init() };
             assert_eq!(found(&table, &routes, &view, None), wanted, "{path} {chosen:?}");
+            assert_eq!(found(&indexed, &routes, &view, None), wanted, "{path} {chosen:?} indexed");
             // A Uri-Path option must be UTF-8.
             if !path.contains("%FF") {
                 assert_eq!(found(&table, &routes, &view, Some(&options_of(path))), wanted, "{path} {chosen:?}");
