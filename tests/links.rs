@@ -177,18 +177,6 @@ fn a_link_made_of_parts_equals_the_parsed_link() {
     assert_eq!(Link::new(b"/a b", b""), Err(Error::UriSyntax));
 }
 
-#[test]
-fn the_first_attribute_with_a_name_is_found() {
-    let link = Link::new(b"", b"a=1;B=2;b=3;ab=4").unwrap();
-    let value = |name: &[u8]| link.attribute(name).map(|value| value.as_str().unwrap());
-    assert_eq!([value(b"A"), value(b"b"), value(b"ab")], ["1", "2", "4"].map(Some));
-    assert_eq!(value(b"c"), None);
-    let list = Link::new(b"", b"rt=\"a  bc\"").unwrap().attribute(b"rt").unwrap();
-    for (token, expected) in [("a", true), ("bc", true), ("b", false), ("a  bc", false), ("", false)] {
-        assert_eq!(list.has_token(token), expected, "{token:?}");
-    }
-}
-
 /// Links that are not UTF-8 text.
 #[test]
 fn links_that_are_not_utf8_are_refused() {

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Values derived from views, and the place of a view in a document. A view whose user information was removed behaves
-//! like the encoding of a CRI without user information.
+//! Values derived from views, and the place of a view in a document.
 
-use crate::support::cbor::encoded;
 use crate::support::coap::bytes_of;
 use crate::support::edn as notation;
 use crate::support::hex;
-use crate::support::lib::{REVISIONS, edn, encode, output, parse, piece, read, to_uri};
-use crate::support::model::{Abstract, Host, Leading, Piece};
-use crate::support::random::{self, Random, rounds};
+use crate::support::lib::{REVISIONS, encode, output, parse, to_uri};
 use crate::support::routes::of_cri;
 use cri::coap::{Proxy, SCRATCH_MAX};
 use cri::{Cri, CriFind, CriItems, Endpoint, Error, Revision};
@@ -16,15 +12,6 @@ use cri::{Cri, CriFind, CriItems, Endpoint, Error, Revision};
 /// The CRI that `reference` resolves to.
 pub fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
     output(|output| base.resolve_to(reference, output))
-}
-
-/// The same CRI without user information.
-fn bare(cri: &Abstract) -> Abstract {
-    let mut bare = cri.clone();
-    if let Leading::Host(authority) = &mut bare.authority {
-        authority.userinfo = None;
-    }
-    bare
 }
 
 fn text(options: impl Iterator<Item = impl std::fmt::Debug>) -> Vec<u8> {
@@ -84,69 +71,6 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     ]
 }
 
-/// R15 and all writers: a view without user information equals the view parsed from an encoding without user
-/// information.
-#[test]
-fn views_without_user_information_equal_their_encoding() {
-    let mut random = Random::new(62);
-    let mut hidden = 0;
-    for round in 0..rounds(15_000) {
-        let revision = REVISIONS[round % 2];
-        let mut crafted = |full| {
-            let mut cri = random::cri(&mut random, revision, full);
-            if let Leading::Host(authority) = &mut cri.authority
-                && random.one_in(2)
-            {
-                authority.userinfo.get_or_insert_with(|| Piece::Plain(b"user:secret".to_vec()));
-            }
-            let plain = bare(&cri);
-            [random::encoding(&mut random, revision, &cri), encoded(&plain.canonical(revision))]
-        };
-        let data = [crafted(true), crafted(true), crafted(false)];
-        let views = data.each_ref().map(|[data, _]| parse(revision, data));
-        let mut scratch = data.each_ref().map(|[data, _]| vec![0; data.len()]); // always enough
-        let mut scratch = scratch.iter_mut();
-        let bares = views.map(|view| view.without_userinfo(scratch.next().unwrap()).unwrap());
-        let plain = data.each_ref().map(|[_, plain]| parse(revision, plain));
-        for ((bare, plain), [data, _]) in bares.iter().zip(&plain).zip(&data) {
-            let name = || format!("{revision:?} {}: {} {}", hex(data), edn(bare), edn(plain));
-            let found = read(bare);
-            assert_eq!(hex(&encode(bare)), hex(&encode(plain)), "{}", name());
-            assert_eq!(found.authority, read(plain).authority, "{}", name());
-            assert_eq!(forms(bare), forms(plain), "{}", name());
-            assert_eq!(encode(&bare.without_userinfo(&mut []).unwrap()), encode(plain), "{}", name());
-            assert_eq!(pairs(bare, plain), pairs(plain, plain), "{}", name());
-            assert_eq!(pairs(plain, bare), pairs(plain, plain), "{}", name());
-        }
-        let has_userinfo = |view: &&Cri<'_>| view.authority().is_some_and(|authority| authority.userinfo.is_some());
-        hidden += views.iter().filter(has_userinfo).count();
-        lost_after_resolving(revision, &views, &plain);
-    }
-    println!("{hidden} with user information");
-    assert!(hidden > rounds(6000));
-}
-
-/// Removing user information has the same effect on views that operations return.
-fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'_>; 3]) {
-    let [base, target, reference] = views;
-    let made = [base.resolve(reference), base.relativize(target)];
-    let expected = [plain[0].resolve(&plain[2]), plain[0].relativize(&plain[1])];
-    // A reference from a base with other user information has an authority. Without user information it may not need
-    // one.
-    let userinfo = |cri: &Cri<'_>| cri.authority().and_then(|authority| authority.userinfo).map(piece);
-    let same = userinfo(base) == userinfo(target);
-    for (at, (made, expected)) in made.iter().zip(&expected).enumerate() {
-        let (Ok(made), Ok(expected)) = (made, expected) else { continue };
-        let mut scratch = [0; 512];
-        let bare = made.without_userinfo(&mut scratch).unwrap();
-        if at == 0 || same {
-            assert_eq!(hex(&encode(&bare)), hex(&encode(expected)), "{revision:?} {at}");
-        }
-        let stored = encode(&bare);
-        assert_eq!(forms(&bare), forms(&parse(revision, &stored)), "{revision:?} {}", hex(&stored));
-    }
-}
-
 /// Any user information of up to 300 bytes, the empty host, and a head that is longer than necessary.
 #[test]
 fn user_information_of_any_length_is_left_out() {
@@ -192,30 +116,5 @@ fn cris_are_found_at_their_offsets() {
         let reference = parse(revision, &[0x81, 1]);
         let expected = if revision == Revision::Href27 { Ok(vec![0xd8, 0x63, 0x81, 1]) } else { Err(Error::Revision) };
         assert_eq!(output(|out| reference.encode_tagged(out)), expected);
-    }
-}
-
-/// RFC 6454 4, 5: a CRI has the same origin as every encoding of it. User information, query and fragment make no
-/// difference, and the path makes a difference only if there is no authority.
-#[test]
-fn origins_are_those_of_every_encoding() {
-    let mut random = Random::new(67);
-    for round in 0..rounds(50_000) {
-        let revision = REVISIONS[round % 2];
-        let mut one = random::cri(&mut random, revision, true);
-        if let Leading::Host(authority) = &mut one.authority
-            && random.one_in(3)
-        {
-            authority.host = Host::Name(vec![Piece::Plain(Vec::new()); random.below(4)]);
-        }
-        let other = random::cri(&mut random, revision, true);
-        let has_host = matches!(one.authority, Leading::Host(_));
-        let path = if has_host { other.path } else { one.path.clone() };
-        let moved = Abstract { path, query: other.query, fragment: other.fragment, ..bare(&one) };
-        let data = [random::encoding(&mut random, revision, &one), random::encoding(&mut random, revision, &moved)];
-        let [a, b] = data.each_ref().map(|data| parse(revision, data));
-        for (x, y) in [(&a, &a), (&a, &b), (&b, &a)] {
-            assert_eq!(x.same_origin(y), Ok(true), "{} {}", hex(&data[0]), hex(&data[1]));
-        }
     }
 }
