@@ -48,32 +48,19 @@ err_name_t write_made(struct job *job, writer_t *make, writer_t *write)
     return job_write(job, write);
 }
 
-static err_name_t without_userinfo(struct job *job)
-{
-    err_name_t error = write_made(job, write_bare, encode_bare);
-    if (error == NULL) {
-        answer_hex(job, job->scratch.bytes, job->scratch.len);
+/* Defines an operation that makes a CRI and writes it. */
+#define MAKES(name, make, write, answer)                                                                               \
+    static err_name_t name(struct job *job)                                                                            \
+    {                                                                                                                  \
+        err_name_t error = write_made(job, make, write);                                                               \
+        if (error == NULL) {                                                                                           \
+            answer(job, job->scratch.bytes, job->scratch.len);                                                         \
+        }                                                                                                              \
+        return error;                                                                                                  \
     }
-    return error;
-}
-
-static err_name_t with_endpoint(struct job *job)
-{
-    err_name_t error = write_made(job, write_endpoint, encode_bare);
-    if (error == NULL) {
-        answer_hex(job, job->scratch.bytes, job->scratch.len);
-    }
-    return error;
-}
-
-static err_name_t to_uri_redacted(struct job *job)
-{
-    err_name_t error = write_made(job, write_bare, bare_to_uri);
-    if (error == NULL) {
-        answer_octets(job, job->scratch.bytes, job->scratch.len);
-    }
-    return error;
-}
+MAKES(without_userinfo, write_bare, encode_bare, answer_hex)
+MAKES(with_endpoint, write_endpoint, encode_bare, answer_hex)
+MAKES(to_uri_redacted, write_bare, bare_to_uri, answer_octets)
 
 /* http://u@h/a?b; coap://[2001:db8::1]:61616 */
 #define EXAMPLE_USERINFO "842283f461756168816161816162"

@@ -20,29 +20,18 @@ static void answer_fault(struct job *job, err_name_t error, size_t offset)
     answer_int(job, (long long)offset);
 }
 
-static cri_err_t value_decode(const cri_link_value_t *value, struct buffer *out)
-{
-    size_t len = 0;
-    cri_err_t err = cri_link_value_decode(value, NULL, 0, &len);
-    if (err != CRI_ERR_BUFFER || !buffer_reserve(out, len + 1)) {
-        return err;
-    }
-    return cri_link_value_decode(value, (char *)out->bytes, out->cap, &out->len);
-}
+WRITES(decode, cri_link_value_decode(&job->value, OUT_TEXT))
 
 static void answer_attributes(struct job *job, const cri_link_t *link)
 {
     cri_link_attributes_t attributes;
-    cri_link_value_t value;
     const char *name;
     size_t len;
     cri_link_attributes_init(&attributes, link);
-    while (cri_link_attributes_next(&attributes, &name, &len, &value)) {
-        const bool is_set = cri_link_value_is_set(&value);
-        job->scratch.len = 0;
-        job->out_of_memory |= is_set && value_decode(&value, &job->scratch) != CRI_OK;
-        const char *text = job->scratch.bytes != NULL ? (const char *)job->scratch.bytes : "";
-        answer_member(job, name, len, is_set ? text : NULL, job->scratch.len);
+    while (cri_link_attributes_next(&attributes, &name, &len, &job->value)) {
+        const bool is_set = cri_link_value_is_set(&job->value);
+        job->out_of_memory |= is_set && job_write(job, decode) != NULL;
+        answer_member(job, name, len, is_set ? job->scratch.bytes : NULL, job->scratch.len);
     }
 }
 

@@ -101,6 +101,7 @@ struct job {
     const cri_endpoint_t *dest; /* the argument ADDR:PORT, or NULL if it was omitted */
     cri_text_t decoding;        /* the text that is being decoded */
     struct field operand;       /* the text of the operand that is being converted */
+    cri_link_value_t value;     /* the value of an attribute that is being decoded */
     const cri_t *shown;         /* the CRI that answer_cri() adds */
     struct field zone;          /* the zone identifier that was found */
     struct buffer scratch;      /* output of the library before it becomes a field */
