@@ -227,7 +227,7 @@ impl Kind {
 /// that ends with a slash. Query and fragment are removed, because they belong to another resource.
 pub fn join<'py>(view: &Cri<'_>, segments: impl Iterator<Item = Bound<'py, PyAny>>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
-    let mut open = view.path().last().is_some_and(|segment| segment.is_empty());
+    let mut open = view.path().next_back().is_some_and(|segment| segment.is_empty());
     let mut path = sections.path.take().unwrap_or_default();
     for segment in segments {
         if open {
@@ -239,6 +239,20 @@ pub fn join<'py>(view: &Cri<'_>, segments: impl Iterator<Item = Bound<'py, PyAny
         path.count += 1;
         open = path.items.get(start..) == Some(&[EMPTY]);
     }
+    sections.path = Some(path);
+    sections.query = None;
+    sections.fragment = None;
+    sections.cri()
+}
+
+/// Replaces the last segment of the path, and removes query and fragment. A reference without segments discards one
+/// more segment of the base.
+pub fn with_name(view: &Cri<'_>, name: &Bound<'_, PyAny>) -> Outcome<PyCri> {
+    let mut sections = Sections::of(view);
+    sections.discard += u8::from(view.path_count() == 0 && sections.starts_at_base());
+    let mut path = List::of(view.path().take(view.path_count().saturating_sub(1)));
+    put_python(&mut path.items, name, "name")?;
+    path.count += 1;
     sections.path = Some(path);
     sections.query = None;
     sections.fragment = None;

@@ -14,7 +14,7 @@ use crate::class::{PyCri, cri};
 use crate::encoding::written;
 use crate::endpoint;
 use crate::endpoint::OwnEndpoint;
-use crate::error::{Outcome, wrong_value};
+use crate::error::{Outcome, Position, located, located_option, raised, wrong_value};
 
 static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static REQUEST: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -88,7 +88,7 @@ pub fn to_pairs<'py>(py: Python<'py>, message: &[u8]) -> Outcome<Bound<'py, PyTu
     let make = OPTION.import(py, "libcri.coap", "Option")?;
     let mut pairs = Vec::new();
     for option in Options::new(message, 0) {
-        let (number, value) = option?;
+        let (number, value) = option.map_err(|error| located_option(error, message))?;
         pairs.push(make.call1((number, PyBytes::new(py, value)))?);
     }
     Ok(PyTuple::new(py, pairs)?)
@@ -162,7 +162,8 @@ pub fn uri_to_options<'py>(
         None => cri::coap::from_uri(revision, &uri, endpoint.as_ref(), 0, output),
         Some(base) => cri::coap::from_uri_reference(&base.view(), &uri, endpoint.as_ref(), 0, output),
     };
-    written(0, write, |message| to_pairs(py, message))?
+    let made = written(0, write, |message| to_pairs(py, message));
+    made.map_err(|error| raised(error, Position::found(cri::from_uri_where(revision, &uri), error, &uri, true)))?
 }
 
 /// Makes a request from a link: resolves it, checks that the program may send a request to the target, decodes
@@ -239,10 +240,11 @@ pub fn aif_allows(
     let wrong = || wrong_value(method, "method", "an int from 1 to 32", Error::Argument);
     let number = index::<u8>(method, "method")?.and_then(|number| Method::try_from(number).ok());
     let (data, method) = (bytes(data, "data")?, number.ok_or_else(wrong)?);
-    Ok(match request.cast::<PyCri>() {
-        Ok(cri) => cri::coap::aif_allows(&data, &cri.get().view(), method)?,
-        Err(_) => cri::coap::aif_allows_options(self::revision(revision)?, &data, &in_message(request)?, method)?,
-    })
+    match request.cast::<PyCri>() {
+        Ok(cri) => cri::coap::aif_allows(&data, &cri.get().view(), method),
+        Err(_) => cri::coap::aif_allows_options(self::revision(revision)?, &data, &in_message(request)?, method),
+    }
+    .map_err(|error| located(error, &data))
 }
 
 /// Returns the entries of authorization information as pairs of a resource and its methods. The resource is a CRI
@@ -253,8 +255,8 @@ pub fn aif_entries<'py>(data: &Bound<'py, PyAny>, revision: Option<&Bound<'_, Py
     let py = data.py();
     let data = bytes(data, "data")?;
     let mut entries = Vec::new();
-    for entry in cri::Aif::new(self::revision(revision)?, &data)? {
-        let (target, methods) = entry?;
+    for entry in cri::Aif::new(self::revision(revision)?, &data).map_err(|error| located(error, &data))? {
+        let (target, methods) = entry.map_err(|error| located(error, &data))?;
         entries.push((PyCri::of_view(&target)?, methods.bits()));
     }
     Ok(PyTuple::new(py, entries)?)
@@ -265,7 +267,7 @@ pub fn aif_entries<'py>(data: &Bound<'py, PyAny>, revision: Option<&Bound<'_, Py
 #[pyo3(signature = (data, /))]
 pub fn split_message<'py>(data: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let (py, data) = (data.py(), bytes(data, "data")?);
-    let (options, payload) = cri::coap::split_message(&data)?;
+    let (options, payload) = cri::coap::split_message(&data).map_err(|error| located_option(error, &data))?;
     Ok((PyBytes::new(py, options), PyBytes::new(py, payload)))
 }
 
@@ -365,7 +367,9 @@ pub fn query_params<'py>(options: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAn
 pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyString>, Option<Bound<'py, PyString>>)> {
     let (py, typed) = (text.py(), self::text(text, "text")?);
     let write = |output: &mut cri::Output<'_>| cri::uri::without_zone(&typed, output).map(drop);
-    let uri = written(typed.len(), write, |uri| PyString::from_bytes(py, uri))??;
+    let fault = |error| Position::found(cri::from_uri_where(Revision::Href13, &typed), error, &typed, true);
+    let uri = written(typed.len(), write, |uri| PyString::from_bytes(py, uri));
+    let uri = uri.map_err(|error| raised(error, fault(error)))??;
     let mut scratch = vec![0; typed.len()];
     let zone = cri::uri::without_zone(&typed, &mut cri::Output::new(&mut scratch)).unwrap_or_default();
     let zone = (!zone.is_empty()).then(|| PyString::new(py, zone));

@@ -8,7 +8,7 @@ use self_cell::self_cell;
 use crate::argument::{bytes, revision};
 use crate::class::PyCri;
 use crate::encoding::written;
-use crate::error::{Outcome, Raised};
+use crate::error::{Outcome, Raised, located};
 
 /// An iterator of the library over CRIs.
 enum Found<'a> {
@@ -46,7 +46,10 @@ impl PyFound {
     }
 
     fn __next__(&mut self) -> Outcome<Option<PyCri>> {
-        self.0.with_dependent_mut(|_, found| found.next().map(|view| PyCri::of_view(&view?)).transpose())
+        self.0.with_dependent_mut(|data, found| {
+            let view = found.next().transpose().map_err(|error| located(error, data))?;
+            view.map(|view| PyCri::of_view(&view)).transpose()
+        })
     }
 }
 
@@ -56,7 +59,8 @@ fn find(
     begin: impl for<'a> FnOnce(Revision, &'a [u8]) -> Result<Found<'a>, Error>,
 ) -> Outcome<PyFound> {
     let revision = self::revision(revision)?;
-    let document = Document::try_new(bytes(data, "data")?.into_owned(), |data| begin(revision, data));
+    let data = bytes(data, "data")?.into_owned();
+    let document = Document::try_new(data, |data| begin(revision, data).map_err(|error| located(error, data)));
     Ok(PyFound(document?))
 }
 
@@ -104,7 +108,7 @@ impl PyFoundItems {
 
     fn __next__(&mut self, py: Python<'_>) -> Outcome<Option<Py<PyAny>>> {
         let revision = self.1;
-        self.0.with_dependent_mut(|_, find| {
+        self.0.with_dependent_mut(|data, find| {
             let found = match find.next_item() {
                 None => return Ok(None),
                 Some(Ok(CriOrUri::Cri(cri))) => PyCri::of_view(&cri)?,
@@ -112,7 +116,7 @@ impl PyFoundItems {
                     Ok(cri) => PyCri::of_view(&cri.cri())?,
                     Err(fault) => return Ok(Some(Raised::from(fault.error).into_value(py))),
                 },
-                Some(Err(error @ (Error::Truncated | Error::Cbor))) => return Err(error.into()),
+                Some(Err(error @ (Error::Truncated | Error::Cbor))) => return Err(located(error, data)),
                 Some(Err(error)) => return Ok(Some(Raised::from(error).into_value(py))),
             };
             Ok(Some(Py::new(py, found)?.into_any()))

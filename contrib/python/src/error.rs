@@ -2,7 +2,7 @@
 //! Raises the crate's errors as `libcri.CRIError`. The classes are written in Python, because Rust code for abi3 cannot
 //! extend ValueError.
 
-use cri::{Error, Fault, Part};
+use cri::{CriWalk, Error, Fault, Part, Revision};
 use pyo3::prelude::*;
 
 use crate::argument::offset_of;
@@ -87,6 +87,26 @@ impl Raised {
 #[cold]
 pub fn raised(error: Error, position: Position) -> Raised {
     Raised::of("error", |_| Ok((error.number(), position.offset, position.part.map(Part::name), position.row)))
+}
+
+/// Makes the exception for an error in a CBOR document. If the document is malformed, it has the offset.
+#[cold]
+pub fn located(error: Error, document: &[u8]) -> Raised {
+    let mut walk = CriWalk::new(Revision::Href27, document);
+    let found = walk.by_ref().find_map(Result::err);
+    let offset = found.filter(|found| *found == error).map(|_| walk.offset());
+    raised(error, Position { offset, ..Position::default() })
+}
+
+/// Makes the exception for an error in options as in a message. If an option is malformed, it has its offset.
+#[cold]
+pub fn located_option(error: Error, message: &[u8]) -> Raised {
+    let mut end = 0;
+    for option in cri::coap::Options::new(message, 0) {
+        let Ok((_, value)) = option else { return raised(error, Position::at(end)) };
+        end = value.as_ptr_range().end.addr() - message.as_ptr().addr();
+    }
+    raised(error, Position::default())
 }
 
 /// Makes the `libcri.LinkError` for an error in a document, a link or a filter.

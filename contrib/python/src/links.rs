@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Links in link format (RFC 6690, R32) as objects, and an iterator over the links of a document.
 
-use cri::{CriVec, Error, Link, LinkWriter, Links, ParseError};
+use cri::{CriVec, Error, Link, LinkWriter, Links, ParseError, Revision};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 use self_cell::self_cell;
@@ -105,7 +105,8 @@ impl PyLink {
         }
         let each = || pairs.iter().map(|(name, value)| (name.as_slice(), value.as_deref()));
         let made = document(|writer| put_link(writer, &target, each()));
-        made.map(|text| Self { text }).map_err(|error| link_error(error, Position::default()))
+        let fault = |error| Position::found(cri::from_iri_where(Revision::Href27, &target), error, &target, true);
+        made.map(|text| Self { text }).map_err(|error| link_error(error, fault(error)))
     }
 
     #[classattr]

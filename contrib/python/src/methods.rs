@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use cri::{Cri, CriVec, Error, Output, SchemeNumber};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyString, PyTuple, PyType};
 
 use crate::argument::{bytes, bytes_or, revision};
-use crate::build::{build, join, named, origin, parent, replace};
+use crate::build::{build, join, named, origin, parent, replace, with_name};
 use crate::class::{Any, PyCri, cri};
 use crate::coap::{in_message, number_of, options, proxy, to_pairs};
 use crate::endpoint::OwnEndpoint;
@@ -166,16 +166,20 @@ impl PyCri {
         })
     }
 
-    /// Returns the CRI in the form "uri", "iri" or "edn", as in f"{cri:uri}". The default is str().
+    /// Returns the CRI in the form "uri", "iri" or "edn", as in f"{cri:uri}". Any other form is one of str(cri), as in
+    /// f"{cri:>40}".
     fn __format__<'py>(&self, py: Python<'py>, form: &str) -> Outcome<Bound<'py, PyString>> {
         match form {
             "" => self.__str__(py),
             "uri" => self.to_uri(py),
             "iri" => self.to_iri(py),
             "edn" => self.to_edn(py, false),
-            _ => {
-                Err(wrong_value(PyString::new(py, form).as_any(), "form", "'', 'uri', 'iri' or 'edn'", Error::Argument))
-            }
+            _ => self.__str__(py)?.call_method1("__format__", (form,)).and_then(|text| Ok(text.cast_into()?)).map_err(
+                |_| {
+                    let wanted = "'uri', 'iri', 'edn' or a format of str";
+                    wrong_value(PyString::new(py, form).as_any(), "form", wanted, Error::Argument)
+                },
+            ),
         }
     }
 
@@ -239,6 +243,23 @@ impl PyCri {
     #[getter]
     fn parent(&self) -> Outcome<Self> {
         parent(&self.view())
+    }
+
+    /// Returns the CRI with another last segment, which may be empty, and without query and fragment. A slash in it is
+    /// data.
+    fn with_name(&self, name: Any<'_, '_>) -> Outcome<Self> {
+        with_name(&self.view(), name)
+    }
+
+    /// Returns the class as a schema of pydantic: a CRI, its CBOR, or a URI or URI reference, which JSON has.
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        source: Any<'_, 'py>,
+        handler: Any<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let _ = (source, handler);
+        class.py().import("libcri.pydantic")?.call_method1("schema", (class,))
     }
 
     /// Returns the shortest reference that resolves against base to this CRI. The result may be this CRI itself.

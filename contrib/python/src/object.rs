@@ -118,7 +118,7 @@ impl PyCri {
     /// The last segment of the path, which is empty if the URI ends with a slash. "" if there is no segment.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let last = self.view().path().last();
+        let last = self.view().path().next_back();
         last.map_or_else(|| Ok(intern!(py, "").clone().into_any()), |segment| to_python(py, segment))
     }
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The column functions, values for them, and for each a function of one value that must return the same results."""
+import re
+
 import pyarrow as pa
 import pytest
 import rows
@@ -39,6 +41,19 @@ def route_of(cri):
     return matches.index(True)
 
 
+def component(group):
+    """Returns a function that reads a component of a URI with the expression of RFC 3986, appendix B."""
+    return lambda uri: re.fullmatch(r"(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", uri)[group]
+
+
+def path_of(cri):
+    return None if cri.path is None else component(5)(cri.to_uri())
+
+
+def query_of(cri):
+    return None if not cri.query else component(7)(cri.to_uri())
+
+
 DOCUMENTS = [
     '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs', "</a", "<>",
     "</é>;title=\"Ü \\\" \\\\\",</b>,</c>;x",
@@ -67,7 +82,21 @@ FUNCTIONS = [
 ]
 NAMES = ["to_uri", "to_iri", "from_uri", "from_iri", "normalize", "hash", "options", "uri_to_options", "references",
          "links", "route", "route of URIs", "resolve"]
+# A component is null if it is not set, and if the row is refused.
+COMPONENTS = [
+    (arrow.scheme, CRIS, lambda row: CRI.parse(row).scheme),
+    (arrow.host, CRIS, lambda row: CRI.parse(row).host),
+    (arrow.host, URIS, lambda row: CRI.from_uri(row).host),
+    (arrow.port, CRIS, lambda row: CRI.parse(row).port),
+    (arrow.effective_port, CRIS, lambda row: CRI.parse(row).effective_port),
+    (arrow.path, CRIS, lambda row: path_of(CRI.parse(row))),
+    (arrow.query, URIS, lambda row: query_of(CRI.from_uri(row))),
+]
+COMPONENT_NAMES = ["scheme", "host", "host of URIs", "port", "effective_port", "path", "query of URIs"]
 every_function = pytest.mark.parametrize("function, values, by_row", FUNCTIONS, ids=NAMES)
+every_result = pytest.mark.parametrize(
+    "function, values, by_row", FUNCTIONS + COMPONENTS, ids=NAMES + COMPONENT_NAMES
+)
 
 
 def layouts(values):

@@ -13,7 +13,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 import rows
-from columns import BASE, URIS, every_function, layouts, options_of
+from columns import BASE, URIS, every_function, every_result, layouts, options_of
 from rows import CRIS, each, problem_of, refusal
 
 from libcri import CRI, CRIError, Endpoint, arrow
@@ -21,7 +21,7 @@ from libcri import CRI, CRIError, Endpoint, arrow
 PAIRS = [[bytes.fromhex(f) for f in fields[:2]] for _, rev, fields in rows.rows("resolve.txt") if rev == 27]
 
 
-@every_function
+@every_result
 def test_same_as_row_by_row(function, values, by_row):
     with_nulls = [None, *values, None]
     for rows_given in (values, with_nulls):
@@ -48,6 +48,19 @@ def test_dictionaries(function, values, by_row):
     keys = pa.array([2, 3, 1, 1], pa.int64())
     assert function(pa.DictionaryArray.from_arrays(keys, dictionary), errors="null").to_pylist()[1:] == [None] * 3
     assert refusal(lambda: function(pa.DictionaryArray.from_arrays(keys, dictionary))).row == 2
+
+
+def test_components_of_tables():
+    """Components of URIs of frames are columns of the frame's library; a row that is refused raises its error."""
+    frame = pl.DataFrame({"link": ["coap://[::1]:61616/a%2Fb/c?x=1&y", "https://é", "../a", None]})
+    assert arrow.host(arrow.from_iri(frame["link"])).to_list() == ["::1", "é", None, None]
+    column = frame["link"][[0, 2, 3]]
+    assert arrow.path(column).to_list() == ["/a%2Fb/c", "../a", None]
+    assert arrow.query(column).to_list() == ["x=1&y", None, None]
+    assert arrow.port(column).to_list() == [61616, None, None] and arrow.port(column).dtype == pl.UInt16
+    assert arrow.scheme(pa.array(["coap://h", "a:b", "b"])).to_pylist() == ["coap", "a", None]
+    raised = refusal(lambda: arrow.host(pa.array(["coap://h", "coap://h:x"])))
+    assert (raised.row, raised.offset, raised.part) == (1, 9, "port")
 
 
 def test_values_of_dictionaries_are_read_once():

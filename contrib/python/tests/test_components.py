@@ -6,7 +6,7 @@ import pytest
 from rows import refusal
 
 import libcri
-from libcri import CRI, PET, Endpoint, URIError
+from libcri import CRI, PET, CRIError, Endpoint, URIError
 
 FULL = CRI("coap://user@[fe80::42]:61616/floors/2?unit=c&x=%26#top")
 
@@ -222,3 +222,21 @@ def test_queries_of_options():
     )
     assert libcri.coap.cache_key([(4, b"e"), (11, b"a")]) != libcri.coap.cache_key([(11, b"a")], [4])
     assert libcri.coap.cache_key([(4, b"e"), (11, b"a")], iter([4])) == libcri.coap.cache_key([(11, b"a")])
+
+
+def test_with_name():
+    """The last segment is replaced, as pathlib and yarl do."""
+    for before, after in {
+        "coap://h/a/b?q#f": "coap://h/a/n", "coap://h/a/": "coap://h/a/n", "coap://h": "coap://h/n",
+        "coap://h//": "coap://h//n",
+        "a": "n", "../a/b": "../a/n", "?q": "n", "urn:a": "urn:n",
+    }.items():  # fmt: skip
+        assert str(CRI(before).with_name("n")) == after
+    base = CRI("coap://h/x/y/z")
+    for reference in ("?q", "", "#f", "a", "../a"):
+        assert base.join(CRI(reference).with_name("n")) == base.join(reference).with_name("n")
+    assert str(CRI("coap://h/a").with_name("b/c")) == "coap://h/b%2Fc"
+    with pytest.raises(CRIError):
+        CRI("coap://h/a").with_name("..")
+    with pytest.raises(TypeError):
+        CRI("coap://h/a").with_name(None)

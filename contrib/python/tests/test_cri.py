@@ -209,6 +209,7 @@ def test_text_forms():
     assert str(cri) == f"{cri}" == f"{cri:uri}" == cri.to_uri() == "coap://caf%C3%A9.example/%C3%A4%20b"
     assert cri.human_repr() == f"{cri:iri}" == cri.to_iri() == "coap://café.example/ä%20b"
     assert f"{cri:edn}" == cri.to_edn() and repr(cri) == "CRI('coap://caf%C3%A9.example/%C3%A4%20b')"
+    assert f"{CRI('../a'):>6}|{CRI('b'):_<3}|{CRI('c'):5s}|" == "  ../a|b__|c    |"
     assert repr(CRI("../a")) == "CRI('../a')" and repr(CRI("a", 13)) == "CRI('a', 13)"
     # These CRIs have no URI, or a URI that is converted to another CRI.
     for edn in ("[1]", "[true]", '[-1, ["H"]]', '["coap", ["h"]]', '[-1, ["h", 5683], []]', '[-1, [\'fe80\', "e"]]'):

@@ -141,7 +141,7 @@ def test_messages():
         (lambda: FULL.with_scheme(1), "scheme: an id from -1 to -2 ** 64 is needed, not 1"),
         (lambda: FULL.with_host("::1"),
          "host: a name, or an ipaddress object for an address, which may have a zone, is needed, not '::1'"),
-        (lambda: format(FULL, "xml"), "form: '', 'uri', 'iri' or 'edn' is needed, not 'xml'"),
+        (lambda: format(FULL, "xml"), "form: 'uri', 'iri', 'edn' or a format of str is needed, not 'xml'"),
         (lambda: FULL.proxy_options(11),
          "proxy: PROXY_CRI, PROXY_URI, PROXY_SCHEME or PROXY_SCHEME_NUMBER is needed, not 11"),
         (lambda: libcri.aif_allows(b"\x80", FULL, 0), "method: an int from 1 to 32 is needed, not 0"),
@@ -157,3 +157,22 @@ def test_messages():
         assert str(raised.value) == message
     # A message is no longer than a line, whatever value was passed.
     assert len(str(refusal(lambda: FULL.with_port(10**4000)))) < 120
+
+
+def test_offsets():
+    """The error of a text, a document or a message has its position, whatever function reads it."""
+    for call, name, offset in (
+        (lambda: libcri.coap.uri_to_options("coap://h a"), "uri_syntax", 8),
+        (lambda: libcri.coap.uri_to_options("//h:x", base=FULL), "uri_syntax", 4),
+        (lambda: libcri.coap.uncoded(b"\xb1a\xb2"), "truncated", 2),
+        (lambda: libcri.coap.split_message(b"\xb1a\xf1"), "coap_option", 2),
+        (lambda: list(libcri.items_array(b"\x82\x80\x82\x01")), "truncated", 4),
+        (lambda: list(libcri.items_sequence(b"\x80\x1c")), "cbor", 1),
+        (lambda: list(libcri.find_tagged(b"\x82\x80\x1c")), "cbor", 2),
+        (lambda: list(libcri.find_tagged_uris(b"\x82\x80\x1c")), "cbor", 2),
+        (lambda: libcri.aif_entries(b"\x81\x82\x81\x1c"), "cbor", 3),
+        (lambda: libcri.aif_allows(b"\x81\x82\x81", FULL, 1), "truncated", 3),
+        (lambda: libcri.links.Link("/é b"), "uri_syntax", 2),
+    ):
+        raised = refusal(call)
+        assert (raised.name, raised.offset) == (name, offset)

@@ -72,18 +72,18 @@ def test_errors():
     refused = refusal(lambda: loads("</a>,</é b>"))
     assert isinstance(refused, LinkError) and str(refused) == "uri_syntax: the text is not a URI reference (offset 8)"
     assert refusal(lambda: loads("</a>,</é b>".encode())).offset == 9
-    for call, name in (
-        (lambda: Link("/a b"), "uri_syntax"),
-        (lambda: Link("/a>;x"), "uri_syntax"),
-        (lambda: Link("\udfff"), "utf8"),
-        (lambda: Link("/a", [("x y", None)]), "syntax"),
-        (lambda: Link("/a", [("", "x")]), "syntax"),
-        (lambda: Link("/a", [("x", "a\nb")]), "syntax"),
-        (lambda: Link("/a", [("x", "\udfff")]), "utf8"),
-        (lambda: Link("/a").matches("rt"), "syntax"),
+    for call, name, offset in (
+        (lambda: Link("/a b"), "uri_syntax", 2),
+        (lambda: Link("/a>;x"), "uri_syntax", 2),
+        (lambda: Link("\udfff"), "utf8", 0),
+        (lambda: Link("/a", [("x y", None)]), "syntax", None),
+        (lambda: Link("/a", [("", "x")]), "syntax", None),
+        (lambda: Link("/a", [("x", "a\nb")]), "syntax", None),
+        (lambda: Link("/a", [("x", "\udfff")]), "utf8", None),
+        (lambda: Link("/a").matches("rt"), "syntax", None),
     ):
         refused = refusal(call)
-        assert (type(refused), refused.name, refused.offset) == (LinkError, name, None)
+        assert (type(refused), refused.name, refused.offset) == (LinkError, name, offset)
     # If a CRI has no URI, the error is a URIError, not a LinkError.
     assert type(refusal(lambda: Link(CRI.from_edn("[1]")))).__name__ == "URIError"
 

@@ -35,6 +35,7 @@ SAME = [
     f"U('{PATH}?a=b&c=e&c=f').update_query(c='d')", f"U('{PATH}?a=1&b=2').extend_query(a=3, c=4)",
     f"U('{PATH}?a=b&c=d').without_query_params('a')", f"U('{PATH}#frag').with_fragment('anchor')",
     f"U('{PATH}#frag').with_fragment('якорь')", f"U('{PATH}#frag').with_fragment(None)", f"U('{TO}').parent",
+    f"U('{TO}').with_name('new')", "U('http://example.com').with_name('new')", "U('http://a/b/').with_name('c')",
     f"U('{TO}').origin()", "U('http://user:pass@example.com/path').origin()", f"U('{PATH}?arg#frag') / 'сюда'",
     f"U('{PATH}?arg#frag').joinpath('to', 'subpath')", f"U('{PATH}?arg#frag').joinpath('сюда')",
     "U('http://example.com/path/index.html').join(U('page.html'))",
@@ -67,7 +68,6 @@ DIFFERENT = [
     ("U('http://a/?b').join('c')", "http://a/c", "`join` accepts the same values as `CRI()`"),
     ("U('/a').is_absolute()", "AttributeError", "`is_full`, or `host is not None`"),
     (f"U('{TO}').relative()", "AttributeError", "`relative_to(origin)`"),
-    (f"U('{PATH}').with_name('new')", "AttributeError", "`parent / 'new'`, or `join('new')`"),
     (f"U('{PATH}').suffix", "AttributeError", "segments have no suffixes"),
 ]  # fmt: skip
 

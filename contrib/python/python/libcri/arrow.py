@@ -19,8 +19,9 @@ from . import CRI, REVISION, Endpoint
 from ._libcri import Array, ChunkedArray, apply_to_column
 
 __all__ = [
-    "Array", "ChunkedArray", "Column", "Errors", "from_iri", "from_uri", "hash", "links", "normalize", "options",
-    "problems", "resolve", "route", "to_iri", "to_uri", "uri_to_options", "validate",
+    "Array", "ChunkedArray", "Column", "Errors", "effective_port", "from_iri", "from_uri", "hash", "host", "links",
+    "normalize", "options", "path", "port", "problems", "query", "resolve", "route", "scheme", "to_iri", "to_uri",
+    "uri_to_options", "validate",
 ]  # fmt: skip
 
 # An object with __arrow_c_array__ or __arrow_c_stream__.
@@ -46,6 +47,15 @@ to_iri: _Function = _function("to_iri", "Converts CRIs to IRIs, like `CRI.to_iri
 from_uri: _Function = _function("from_uri", "Converts URIs to CRIs, like `CRI.from_uri`.")
 from_iri: _Function = _function("from_iri", "Converts IRIs to CRIs, like `CRI.from_iri`.")
 normalize: _Function = _function("normalize", "Normalizes CRIs, like `CRI.normalized`.")
+_ROWS = " The rows are CRIs or, if the column is text, URIs. It is null if it is not set."
+scheme: _Function = _function("scheme", "Returns the name of the scheme, like `CRI.scheme`." + _ROWS)
+host: _Function = _function("host", "Returns the host, like `CRI.host`." + _ROWS)
+port: _Function = _function("port", "Returns the port (uint16), like `CRI.port`." + _ROWS)
+effective_port: _Function = _function(
+    "effective_port", "Returns the port or the scheme's default port (uint16), like `CRI.effective_port`." + _ROWS
+)
+path: _Function = _function("path", "Returns the path as in the URI, such as ``/a/b%2Fc``." + _ROWS)
+query: _Function = _function("query", "Returns the query as in the URI, such as ``a=1&b``." + _ROWS)
 hash: _Function = _function(
     "hash",
     "Hashes CRIs to uint32, like `CRI.stable_hash`. Equal CRIs have equal hashes. A sender can choose CRIs with the "

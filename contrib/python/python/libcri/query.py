@@ -73,9 +73,11 @@ class QueryParams(Mapping[str, str]):
         return len(self._pairs)
 
     def items(self) -> ItemsView[str, str]:
+        """Returns a view of all pairs of name and value, in their order."""
         return _Items(self)
 
     def values(self) -> ValuesView[str]:
+        """Returns a view of all values, in their order."""
         return _Values(self)
 
     def __eq__(self, other: object) -> bool:

@@ -7,6 +7,7 @@ use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
 use crate::error::Position;
 use crate::links::links_of;
+use cri::uri::Uri;
 use cri::{Cri, Error, Fault, Output, Pattern, Revision, coap};
 use std::collections::TryReserveError;
 
@@ -23,6 +24,12 @@ pub enum Function {
     UriToOptions,
     Links,
     Route,
+    Scheme,
+    Host,
+    Port,
+    EffectivePort,
+    Path,
+    Query,
     Hash,
     Validate,
     Problems,
@@ -44,6 +51,12 @@ impl Function {
             "uri_to_options" => Self::UriToOptions,
             "links" => Self::Links,
             "route" => Self::Route,
+            "scheme" => Self::Scheme,
+            "host" => Self::Host,
+            "port" => Self::Port,
+            "effective_port" => Self::EffectivePort,
+            "path" => Self::Path,
+            "query" => Self::Query,
             "hash" => Self::Hash,
             "validate" => Self::Validate,
             "problems" => Self::Problems,
@@ -56,7 +69,8 @@ impl Function {
     /// Returns true if the rows are texts, false if they are bytes, and `None` if they may be either.
     pub fn takes_text(self) -> Option<bool> {
         match self {
-            Self::Links | Self::Route => None,
+            Self::Links | Self::Route | Self::Scheme | Self::Host | Self::Path | Self::Query => None,
+            Self::Port | Self::EffectivePort => None,
             Self::FromUri | Self::FromIri | Self::UriToOptions | Self::ProblemsOfUri | Self::ProblemsOfIri => {
                 Some(true)
             }
@@ -112,9 +126,52 @@ impl Job<'_> {
         Cri::parse_exact(self.revision, input)
     }
 
-    /// Writes the result of a row, if the results are texts or bytes.
-    pub fn write(&self, input: &[u8], base: Option<&Cri<'_>>, output: &mut Output<'_>) -> Result<(), Error> {
+    /// Calls `take` with the CRI of a row, which is a CRI or a URI.
+    fn with_cri<R>(&self, input: &[u8], take: impl FnOnce(&Cri<'_>) -> Result<R, Error>) -> Result<R, Error> {
+        if !self.is_text {
+            return take(&self.parse(input)?);
+        }
+        let take = |bytes: &[u8]| take(&self.parse(bytes)?);
+        written(input.len(), |output| cri::from_uri(self.revision, input, output), take)?
+    }
+
+    /// Writes a component of a CRI. Paths and queries are in their URI form. Returns false if it is not set.
+    fn write_component(&self, cri: &Cri<'_>, output: &mut Output<'_>) -> Result<bool, Error> {
+        let is_set = match self.function {
+            Function::Scheme => cri.scheme_name().is_some(),
+            Function::Host => cri.authority().is_some(),
+            Function::Path => cri.is_full() || cri.path_is_set(),
+            _ => cri.query_count() > 0,
+        };
         match self.function {
+            _ if !is_set => {}
+            Function::Scheme => output.extend_from_slice(cri.scheme_name().unwrap_or_default().as_bytes())?,
+            Function::Host => cri.host_text(output)?,
+            _ => written(
+                0,
+                |uri| cri.to_uri(uri),
+                |text| {
+                    let uri = Uri::split(text).map_err(|refused| refused.error)?;
+                    let component = if self.function == Function::Path { Some(uri.path()) } else { uri.query() };
+                    output.extend_from_slice(component.unwrap_or_default().as_bytes())
+                },
+            )??,
+        }
+        Ok(is_set)
+    }
+
+    /// Returns the port of a row, or `None` if it has none.
+    pub fn port(&self, input: &[u8]) -> Result<Option<u16>, Error> {
+        let is_effective = self.function == Function::EffectivePort;
+        self.with_cri(input, |cri| Ok(if is_effective { cri.effective_port().ok() } else { cri.port() }))
+    }
+
+    /// Writes the result of a row, if the results are texts or bytes. Returns false if the result is null.
+    pub fn write(&self, input: &[u8], base: Option<&Cri<'_>>, output: &mut Output<'_>) -> Result<bool, Error> {
+        match self.function {
+            Function::Scheme | Function::Host | Function::Path | Function::Query => {
+                return self.with_cri(input, |cri| self.write_component(cri, output));
+            }
             Function::FromUri => cri::from_uri(self.revision, input, output),
             Function::FromIri => cri::from_iri(self.revision, input, output),
             Function::ToUri => self.parse(input)?.to_uri(output),
@@ -122,18 +179,15 @@ impl Job<'_> {
             Function::Normalize => self.parse(input)?.normalize(output),
             _ => base.ok_or(Error::Argument)?.resolve_to(&self.parse(input)?, output),
         }
+        .map(|()| true)
     }
 
     /// Returns the index of the first route that matches a row, which is a CRI or a URI.
     pub fn route(&self, input: &[u8]) -> Result<Option<i32>, Error> {
-        let find = |bytes: &[u8]| {
-            let found = coap::route_cri(self.routes.iter().copied(), &self.parse(bytes)?, |_, _| {})?;
+        self.with_cri(input, |cri| {
+            let found = coap::route_cri(self.routes.iter().copied(), cri, |_, _| {})?;
             Ok(found.and_then(|(index, _)| i32::try_from(index).ok()))
-        };
-        if !self.is_text {
-            return find(input);
-        }
-        written(input.len(), |output| cri::from_uri(self.revision, input, output), find)?
+        })
     }
 
     /// Fails with the error for which a row would be refused.
@@ -146,8 +200,8 @@ impl Job<'_> {
             Function::FromUri | Function::UriToOptions | Function::ProblemsOfUri => {
                 cri::from_uri_where(self.revision, input)
             }
-            Function::Route if self.is_text => cri::from_uri_where(self.revision, input),
             Function::FromIri | Function::ProblemsOfIri => cri::from_iri_where(self.revision, input),
+            _ if self.is_text => cri::from_uri_where(self.revision, input),
             _ => self.parse(input).map(|_| ()).or_else(|_| Cri::parse_where(self.revision, input)),
         }
     }

@@ -41,6 +41,10 @@ pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Re
             let route = |job: &Job<'_>, input: &[u8]| job.route(input);
             Box::new(Numbers { items: room(rows)?, of: route, block: |indices| block(Buffer::I32(indices)) })
         }
+        Function::Port | Function::EffectivePort => {
+            let port = |job: &Job<'_>, input: &[u8]| job.port(input);
+            Box::new(Numbers { items: room(rows)?, of: port, block: |ports| block(Buffer::U16(ports)) })
+        }
         Function::Options | Function::UriToOptions => Box::new(Options::with_capacity(rows, size)?),
         Function::Links => Box::new(Documents::with_capacity(rows, size)?),
         _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)?),
@@ -65,9 +69,12 @@ pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
             Field { dictionary: Some(Box::new(Field::of(c"u", c"", true))), ..plain(c"i") }
         }
         Function::Route => plain(c"i"),
+        Function::Port | Function::EffectivePort => plain(c"S"),
         Function::Options | Function::UriToOptions => lists::options(name),
         Function::Links => lists::documents(name),
-        Function::ToUri | Function::ToIri => plain(if is_wide { c"U" } else { c"u" }),
+        Function::ToUri | Function::ToIri | Function::Scheme | Function::Host | Function::Path | Function::Query => {
+            plain(if is_wide { c"U" } else { c"u" })
+        }
         _ => plain(if is_wide { c"Z" } else { c"z" }),
     }
 }
@@ -191,7 +198,8 @@ impl<O: Offset> Values for Strings<O> {
             match done {
                 Err(Error::Buffer) => self.reserve(length)?,
                 Err(error) => return Err(Stop::Refused(error)),
-                Ok(()) => return self.end(length).map(|()| true),
+                Ok(true) => return self.end(length).map(|()| true),
+                Ok(false) => return Ok(false),
             }
         }
     }
