@@ -258,13 +258,20 @@ function resolutionOf(base, reference) {
 
 // ---- the whole -----------------------------------------------------------------------------------------------------
 
+// True if the bytes are a canonical CRI in tag 99. The canonical form of a CRI has no tag.
+function isInTag({ at, length }, revision) {
+    const object = struct(), [first, second] = view(at, length);
+    return first === 0xd8 && second === 99 && cri.cri_parse_exact(revision, at + 2, length - 2, object) === 0
+        && cri.cri_is_canonical(object) !== 0;
+}
+
 function inputOf(subject, revision) {
     const answer = { ...verdict(subject), ...(subject.cbor && itemsOf(subject, revision)) }, object = subject.cri;
     if (!object) return Object.assign(answer, { skip: subject.cbor && skipped(subject.cbor) });
     const isFull = cri.cri_is_full(object) !== 0;
     Object.assign(answer, {
-        isFull, ...formsOf(object, kept[0]), uriPieces: uriPieces(object, kept[0].uri),
-        components: componentsOf(object),
+        isFull, isInTag: isInTag(subject.cbor, revision), ...formsOf(object, kept[0]),
+        uriPieces: uriPieces(object, kept[0].uri), components: componentsOf(object),
     });
     return isFull ? Object.assign(answer, { coap: coapOf(object) }) : answer;
 }

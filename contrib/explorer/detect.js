@@ -3,9 +3,10 @@
 // kind of text has a detector of its own in KINDS. Without it, texts of this kind are read in another way.
 import { hexOf } from "../npm/hex.js";
 import { fromBase64 } from "./read-base64.js";
-import { dumpLines, fromDump, fromHex, isOfWords } from "./read-hex.js";
+import { BRACKETS, dumpLines, fromDump, fromHex, isOfWords, withoutComments } from "./read-hex.js";
 import { isLine, linksInJson, listed } from "./read-links.js";
-import { fromLiteral } from "./read-literal.js";
+import { fromLiteral, isOfHex } from "./read-literal.js";
+import { fromLog } from "./read-log.js";
 import { fromNotation } from "./read-notation.js";
 
 // Most detectors look at the first 4096 characters only, because a text may have a megabyte.
@@ -46,35 +47,48 @@ function words(text) {
 
 const dumped = (text) => dump(text) && [SIGN, "Each line has an offset or a column of characters"];
 
-const NUMBERS = /^&?\[(?:\s*(?:0x[0-9a-f]{1,2}|\d{1,3})(?:u8)?\s*(?:,|(?=\])|$))+\s*\]?[\s;]*$/i;
+// Numbers in brackets, with commas or, as Go prints them, blanks between them; or in the << >> of Erlang.
+const NUMBERS = /^(?:&?\[|<<)\s*(?:(?:0x[0-9a-f]{1,2}|-?\d{1,3})(?:u8)?(?:\s*,\s*|\s+|(?=\]|>>|$)))+(?:\]|>>)?[\s;]*$/i;
 const ITEMS = /^(?:(?:\(\w+\)\s*)?(?:0x[0-9a-f]{1,2}|-?\d{1,3}|b?'(?:[^'\\\n]|\\(?:x[0-9a-f]{2}|.))')\s*(?:,\s*|$))+$/i;
 
-function literal(text) {
+// True if a list in brackets has known bytes if its numbers are hex, and no known bytes if they are decimal.
+const isHexList = (text, read) => BRACKETS.test(text) && read("literal").shapes.length === 0
+    && read("hex").shapes.length > 0;
+
+// Calls and types whose arguments or elements are bytes.
+const CALL = new RegExp("^<Buffer |Buffer\\.from|Uint8Array|bytearray|\\bbytes\\s*\\(|\\[\\d*\\](?:byte|uint8)\\b|vec!"
+    + "|byteArrayOf|\\bbyte\\[|\\[?UInt8\\]?\\(|\\bData\\(\\[", "i");
+
+function literal(text, read) {
     const start = startOf(text).trim();
     if (/^(?:\\x[0-9a-f]{2}|\\[0-3][0-7]{2})/i.test(start)) return [SIGN, "It has escapes such as \\x82"];
     if (/^(?:b|rb|br|u8)["']/.test(start)) return [SIGN, "It is a string of bytes"];
     if (/^(?:\$\d+ = )?["'][^\n]*\\(?:x|[0-7]{2})/.test(start)) return [SIGN, "It is a string with escapes"];
-    if (/fromhex|unhexlify|^<Buffer |Buffer\.from|Uint8Array|bytearray|\bbytes\s*\(|\[\]byte|vec!/.test(start)) {
+    if (CALL.test(start) || isOfHex(text)) {
         return [SIGN, "It is a call that makes bytes"];
     }
     if (/^[\w\s*&:<>,.[\]$;#!-]{0,200}=\s*(?:&?\[|\{|b?["'])/.test(start) && start[0] !== "<") {
         return [/=\s*["'][^"'\\]*["']/.test(start) ? POSSIBLE : SIGN, "It is a declaration"];
     }
+    if (/^<[0-9a-f]{8}(?: ?[0-9a-f]{2,8})*>$/i.test(start)) return [CONTENT, "It is data as Objective-C prints it"];
     if (/^\{\s*(?:0x[0-9a-f]+\s*[,}]|\d+\s*,|'|\(|\/[/*])/i.test(start)) return [SIGN, "It is a list in braces"];
     const items = text.length > START ? start.replace(/,[^,]*$/, "") : start;
-    if (/^&?\[.*,/s.test(items) && NUMBERS.test(items)) return [SIGN, "It is a list of numbers"];
+    if (/^(?:&?\[|<<).*[,\s]\S/s.test(items) && NUMBERS.test(items)) {
+        return [isHexList(text, read) ? POSSIBLE : SIGN, "It is a list of numbers"];
+    }
     if (!items.includes(",") || !ITEMS.test(items)) return null;
     if (/'/.test(items)) return [SIGN, "It is a list with characters in quotes"];
     return [/\b\d{3}\b/.test(items) ? SIGN : POSSIBLE, "It is a list of decimal numbers"];
 }
 
-function notation(text) {
+function notation(text, read) {
     const start = startOf(text);
     if (/^\s*cri['"`<]/i.test(start)) return [SIGN, "It is a literal cri'…'"];
     if (/^\s*[bh]32'/i.test(start)) return [SIGN, "It has base32 in quotes"];
     if (/^\s*(?:<<|\d+(?:_[0-3])?\s*\()/.test(start)) return [SIGN, "It begins with a tag or with <<"];
     if (!/^\s*[[{]/.test(start)) return null;
     // A log line may begin with a time in brackets. JSON with a map has no CRI, because JSON has no tags.
+    if (isHexList(text, read)) return [ANY, "It is an array"];
     const isMalformed = text.length <= START && fromNotation(text, () => ({ bytes: [] })).error;
     const isJson = /^\s*\[?\s*\{/.test(start) && linksInJson(text) !== null;
     return [isMalformed || isJson ? ANY : SIGN, "It is an array or a map"];
@@ -91,8 +105,12 @@ const links = (text) => /^<(?!<)/.test(text)
 // relative reference.
 function hex(text, read) {
     if (/^\s*h'/i.test(text)) return [SIGN, "It has the form h'…'"];
-    if (/[^\x00-\x7f]/.test(text)) return null;
+    if (isHexList(text, read)) return [SIGN, "It is a list of bytes as Rust prints them with {:x?}"];
+    if (BRACKETS.test(text) && read("hex").shapes.length > 0) return [POSSIBLE, "It is a list of bytes in hex"];
     let start = startOf(text).trim();
+    const bare = withoutComments(start).trim(), hasComments = bare !== start;
+    if (hasComments && /^[0-9a-f\s,:-]+$/i.test(bare)) return [SIGN, "It has hexadecimal digits and comments"];
+    if (/[^\x00-\x7f]/.test(text)) return null;
     if (text.length > START) start = start.replace(/[\s,:-]+[^\s,:-]*$/, "");
     const digits = start.replace(/(^|[\s,:-])0x(?=[0-9a-f])/gi, "$1"), whole = digits.replace(/\s+/g, "");
     const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})*(,[0-9a-f]?)?$/i.test(whole);
@@ -118,6 +136,11 @@ function base64(text, read) {
     if (isKnown) return [CONTENT, "Its bytes are a CRI, a document or a message"];
     if (isPadded && beginsCri(hexOf(bytes.subarray(0, 3)))) return [CONTENT, "Its bytes begin like those of a CRI"];
     return isPadded || (isMixed(text) && text.length >= LONG) ? [POSSIBLE, "It has only base64 digits"] : null;
+}
+
+// Detects bytes in the text of a log. The text is searched only if it is not in another way a text of bytes.
+function log(text, read) {
+    return read("log").shapes.length > 0 && [CONTENT, "There are bytes in it that are a CRI, a document or a message"];
 }
 
 function list(text) {
@@ -154,6 +177,7 @@ const KINDS = [
     { as: "links", find: links },
     { as: "hex", find: hex },
     { as: "base64", find: base64 },
+    { as: "log", find: log, isLast: true },
     { as: "list", find: list },
     { as: "prose", find: prose },
     { as: "iri", find: iri },
@@ -162,10 +186,19 @@ const KINDS = [
 
 const BYTES = {
     hex: fromHex, base64: fromBase64, literal: fromLiteral, dump: fromDump, words: (text) => fromDump(text, true),
+    log: fromLog,
 };
 
 // True if texts of a kind are bytes, such as hex.
 export const isOfBytes = (kind) => BYTES[kind] !== undefined;
+
+// Returns a text of HTML with its references to characters decoded.
+const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+export const withoutReferences = (text) => text.replace(REFERENCE, (all, name, decimal, hex) => {
+    const code = name ? 0 : parseInt(decimal ?? hex, decimal ? 10 : 16);
+    return name ? NAMED[name.toLowerCase()] : code > 0 && code < 0x110000 ? String.fromCodePoint(code) : all;
+});
 
 // Returns the text between the quotes of a text in quotes without escapes; undefined for any other text.
 const QUOTED = /^\s*(["'])([^"'\\\n]*)\1[\s,;]*$/;
@@ -177,13 +210,17 @@ export function guesses(typed, shapesOf, urisIn) {
     const inner = unquoted(typed), text = inner ?? typed, known = new Map();
     const read = (as) => {
         if (!known.has(as)) {
-            const found = BYTES[as](text);
+            const found = toBytes(text, as, (bytes) => shapesOf({ bytes }).length > 0);
             known.set(as, { ...found, shapes: found.bytes ? shapesOf(found) : [] });
         }
         return known.get(as);
     };
-    const found = KINDS.map(({ as, find }, order) => ({ as, order, sign: find(text, read, urisIn) }))
-        .filter(({ sign }) => sign);
+    const found = [];
+    KINDS.forEach(({ as, find, isLast }, order) => {
+        if (isLast && found.some(({ as: before, sign }) => isOfBytes(before) && sign[0] >= CONTENT)) return;
+        const sign = find(text, read, urisIn);
+        if (sign) found.push({ as, order, sign });
+    });
     const isFound = found.some(({ sign: [sure] }) => sure > REFUSED);
     const sorted = found.filter(({ sign: [sure] }) => sure > REFUSED || !isFound)
         .sort((one, other) => other.sign[0] - one.sign[0] || one.order - other.order);
@@ -194,5 +231,9 @@ export function guesses(typed, shapesOf, urisIn) {
     return inner === undefined ? all : [...all, { as: "literal", why: "It is a string" }];
 }
 
-// Returns the bytes that the library gets for a text, or an error and its index in the text.
-export const toBytes = (text, kind) => BYTES[kind]?.(text) ?? { bytes: new TextEncoder().encode(text) };
+// Returns the bytes that the library gets for a text, or an error and its index in the text. `isKnown` is true for the
+// bytes of a CRI, a document or a message.
+export function toBytes(text, kind, isKnown) {
+    if (!isOfBytes(kind)) return { bytes: new TextEncoder().encode(text) };
+    return kind === "log" ? fromLog(text, isKnown) : BYTES[kind](text);
+}

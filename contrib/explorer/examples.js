@@ -8,10 +8,10 @@ export const EXAMPLES = [
         lead: "A CRI has numbers for registered schemes, addresses and ports, and lengths in place of delimiters. " +
             "Only names take as many bytes as in a URI.",
         rows: [
-            { name: "a name", text: "coap://sensor.example/temp",
-                see: "The scheme is one byte. Each label and each segment begins with its length." },
             { name: "an address", text: "coap://[2001:db8:85a3:1319:8a2e:370:7334:61a]:61616/temp",
                 see: "An address takes 4 or 16 bytes and a head. A port takes at most 3 bytes." },
+            { name: "a name", text: "coap://sensor.example/temp",
+                see: "The scheme is one byte. Each label and each segment begins with its length." },
             { name: "letters beyond ASCII", text: "https://exämple.com/räume/küche",
                 see: "Each of these letters takes six characters in a URI, and two bytes of UTF-8 in a CRI." },
             { name: "no authority", text: "urn:ietf:rfc:7252",

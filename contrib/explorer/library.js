@@ -35,26 +35,32 @@ export function load(binary, script) {
     return startWorker();
 }
 
-// Ends the worker if an answer takes too long.
-function end(asked, reject) {
-    if (answering !== asked) return;
-    startWorker().catch(() => {});
-    reject(new Error(`reading took more than ${LONGEST} seconds, and was ended`));
+// Waits for the result of a call. Ends the worker if it takes too long.
+async function ended(asked) {
+    const from = worker;
+    let timer;
+    const late = new Promise((_, reject) => (timer = setTimeout(() => {
+        if (worker !== from) return; // it was ended before
+        startWorker().catch(() => {});
+        reject(new Error(`reading took more than ${LONGEST} seconds, and was ended`));
+    }, 1000 * LONGEST)));
+    try {
+        return await Promise.race([asked, late]);
+    } finally {
+        clearTimeout(timer);
+    }
 }
 
 // Returns the answer to the text in the page. If the previous answer is not there yet, its computation is ended.
 export async function ask(state) {
     if (answering !== null) startWorker().catch(() => {});
     const asked = (answering = call("answer", state));
-    let timer;
-    const late = new Promise((_, reject) => (timer = setTimeout(end, 1000 * LONGEST, asked, reject)));
     try {
-        return await Promise.race([asked, late]);
+        return await ended(asked);
     } finally {
-        clearTimeout(timer);
         if (answering === asked) answering = null;
     }
 }
 
 // Returns a whole form of the last answer.
-export const form = (which, name) => call("form", which, name);
+export const form = (which, name) => ended(call("form", which, name));

@@ -23,8 +23,21 @@ function digit(code) {
     return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
+export const blank = (text) => text.replace(/[^\n]/g, " ");
+
+// Comments, as in the annotated hex of cbor.me and of RFCs.
+const COMMENTS = /(?<=^|\s)(?:#|--|\/\/|;)[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g;
+export const withoutComments = (text) => text.replace(COMMENTS, blank);
+
+// Matches a list of bytes as Rust prints them with {:x?}. A byte may have only one digit.
+export const BRACKETS = /^\s*\[\s*(?:[0-9a-f]{1,2}(?:\s*,\s*|(?=\s*\])))+\s*\]\s*$/i;
+
 // Returns { bytes } for hexadecimal digits, or { error, index } with the index of the first wrong character.
-export function fromHex(text) {
+export function fromHex(typed) {
+    if (BRACKETS.test(typed)) {
+        return { bytes: Uint8Array.from(typed.match(/[0-9a-f]+/gi), (digits) => parseInt(digits, 16)) };
+    }
+    const text = withoutComments(typed);
     const { begin, end } = digitsOf(text, /^\s*h'/i), bytes = new Uint8Array(text.length >> 1);
     if (end === undefined) return noQuote(text, "bad_hex");
     let length = 0, high = -1;
@@ -76,7 +89,7 @@ function isColumn(rest, bytes) {
 
 // Returns the bytes in a line after its offset. A column of characters can look like more digits, so it is found by
 // comparing it with the bytes before it.
-function bytesOf(line, from) {
+export function bytesOf(line, from) {
     const ends = [];
     let bytes = [], width = 0;
     GROUP.lastIndex = from;

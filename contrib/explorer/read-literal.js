@@ -1,36 +1,32 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Reads bytes from source text of C, C++, Rust, Go, Java, Python and JavaScript: strings with escapes, and lists of
-// numbers and characters, with the declaration or the call around them.
-import { fromHex, wrong } from "./read-hex.js";
+// Reads bytes from source text and output of C, C++, C#, Erlang, Go, Java, JavaScript, Kotlin, Python, Rust and Swift:
+// strings with escapes, and lists of numbers and characters, with the declaration or the call around them.
+import { blank, fromHex, wrong } from "./read-hex.js";
 
 // The source text around the bytes. It is replaced by blanks, so that an index remains the index in the text.
 const AROUND = [
-    /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, // comments
-    /(?<=^|[\s,{[(])\/\/[^\n]*/g,
-    /(?<=^|[\s,{[(])#[^\n]*/g,
     /^\s*\$\d+\s*=/g, // gdb's print
-    /^[\w\s*&:<>,.]{0,200}(?:\[\w*\])?\s?(?::\s?&?\[[^\]=]{0,40}\])?\s?=(?!=)/g, // a declaration
+    /^[\w\s*&:<>,.[\]$;!-]{0,200}=(?!=)/g, // a declaration
     /;[\s\S]*$/g, // the text after a declaration
+    /,\s*buffer: ArrayBuffer[\s\S]*$/g, // the properties that a browser's console shows
     /\(\s*(?:const\s+)?(?:(?:un)?signed\s+)?(?:byte|char|u?int8_t|u8|sbyte)\s*\)/g, // casts
-    /\b(?:bytes|bytearray|memoryview|new|Uint8Array|Buffer\.from|Buffer|vec!|std::array|array)(?=\s*[([{<U])/g,
-    /\[\s*\]\s*byte(?=\s*\{)/g,
-    /&(?=\s*\[)/g,
+    /\.to(?:U?Byte)\(\)/g,
+    /\[\d*\](?:byte|uint8)(?=\s*\{)|\b(?:byte|uint8_t|UInt8)\[\d*\]/g, // types of arrays
+    /\b(?:new|return)\b/g,
+    /\b[a-z_][\w.:]{0,60}!?(?:<[^<>\n]{0,60}>)?(?:\(\d+\))?\s*(?=[([{])/gi, // calls
+    /<<|>>|&(?=\s*\[)|\[UInt8\](?=\()/g,
 ];
 
-// A call whose argument is hex.
-const OF_HEX = new RegExp(
-    "^[\\s\\S]*?(?:fromhex|unhexlify|DecodeString|decodeHex|hex!|Buffer\\.from)\\s*\\(\\s*"
-    + "([\"'])([0-9a-f\\s]*)\\1\\s*(?:,\\s*[\"']hex[\"']\\s*)?\\)\\s*(?:;\\s*)?$", "i",
-);
-const NODE_BUFFER = /^\s*<Buffer((?: [0-9a-f]{2})*)>\s*$/i;
+// A call whose argument is hex. Its name, a name after the string, or another argument says so.
+const OF_HEX = /^(?=[^"']*hex|[^"']*["'][^"']*["'][^\n]*(?:hex|H\*))[^"']{0,200}(["'])([0-9a-f\s]*)\1[^\n]{0,80}$/i;
+export const isOfHex = (text) => OF_HEX.test(text);
+const BUFFER = /^\s*<(?:Buffer )?([0-9a-f\s]*)>\s*$/i;
 
 const ESCAPES = { a: 7, b: 8, e: 27, f: 12, n: 10, r: 13, t: 9, v: 11, "\\": 92, "'": 39, '"': 34, "?": 63, "/": 47,
     "`": 96 };
 const STRING = /(?:\b(?:b|rb|br|u8|[uUL]))?(["'])/y;
 const NUMBER = /(0x[0-9a-f]{1,2}|0b[01]{1,8}|0|-?[1-9]\d{0,2})(?:u8|i8|ul?)?\b/iy;
 const BETWEEN = /[\s,{}[\]()]+|\\\r?\n/y;
-
-const blank = (text) => text.replace(/[^\n]/g, " ");
 
 const octets = (text) => [...new TextEncoder().encode(text)];
 
@@ -70,7 +66,7 @@ function readString(text, from, quote, bytes) {
 
 // Returns the bytes of a literal, or an error, as fromHex() does.
 export function fromLiteral(text) {
-    const ofHex = NODE_BUFFER.exec(text)?.[1] ?? OF_HEX.exec(text)?.[2];
+    const ofHex = BUFFER.exec(text)?.[1] ?? OF_HEX.exec(text)?.[2];
     if (ofHex !== undefined) return fromHex(ofHex);
     const bytes = [];
     if (/^\s*\\/.test(text)) { // escapes without quotes
@@ -102,13 +98,29 @@ export function fromLiteral(text) {
     return { bytes: Uint8Array.from(bytes) };
 }
 
-// Returns a text with a placeholder in place of each string, and appends the strings to a list. Linear: if a string has
-// no last quote, then none of the same quotes after its first quote ends a string, because all of them are escaped.
+// Returns the index after the comment at an index; -1 if there is no comment.
+function commentAt(text, at) {
+    if (text[at] !== "/" && text[at] !== "#") return -1;
+    const isBlock = text.startsWith("/*", at);
+    if (!isBlock && !(/[\s,{[(;]/.test(text[at - 1] ?? " ") && (text[at] === "#" || text[at + 1] === "/"))) return -1;
+    const end = text.indexOf(isBlock ? "*/" : "\n", at + 1);
+    return end < 0 ? text.length : end + (isBlock ? 2 : 0);
+}
+
+// Returns a text with a placeholder in place of each string, and blanks in place of comments. Appends the strings to a
+// list. Linear: if a string has no last quote, then none of the same quotes after its first quote ends a string: all of
+// them are escaped.
 function withPlaceholders(text, strings) {
     const unclosed = new Set(), pieces = [];
     let from = 0;
     for (let at = 0; at < text.length; at++) {
-        const quote = text[at];
+        const quote = text[at], comment = commentAt(text, at);
+        if (comment > at) {
+            pieces.push(text.slice(from, at), blank(text.slice(at, comment)));
+            from = comment;
+            at = comment - 1;
+            continue;
+        }
         if ((quote !== '"' && quote !== "'") || unclosed.has(quote)) continue;
         let end = at + 1;
         while (end < text.length && text[end] !== quote) end += text[end] === "\\" ? 2 : 1;

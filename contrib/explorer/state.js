@@ -20,8 +20,8 @@ const FRAGMENT_MOST = 2 * 9 * LINK_MOST + 200;
 // The names of the kinds of text and of the shapes of bytes, in the order of the menus.
 export const KIND_NAMES = {
     uri: "URI", iri: "IRI", edn: "Notation", links: "Link format", list: "List of URIs", json: "JSON",
-    prose: "Text with URIs", hex: "Hex", dump: "Hex dump", words: "Hex dump of words", literal: "Byte literal",
-    base64: "Base64",
+    prose: "Text with URIs", html: "HTML", hex: "Hex", dump: "Hex dump", words: "Hex dump of words",
+    log: "Hex in a text", literal: "Byte literal", base64: "Base64",
 };
 export const SHAPE_NAMES = {
     cri: "One CRI", array: "Array of CRIs", sequence: "Sequence of CRIs", tagged: "CBOR with CRIs", aif: "AIF",

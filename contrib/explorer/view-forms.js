@@ -43,6 +43,7 @@ export function sizes(subject) {
     const cri = bySection(subject.sizes), total = subject.cbor.len;
     if (subject.uri.error || !subject.isCanonical) {
         const reason = subject.uri.error ? `There is no URI: ${subject.uri.error.text}.`
+            : subject.isInTag ? "These bytes begin with tag 99. The forms have the CRI without it."
             : "These bytes are not canonical. The forms have the canonical CBOR.";
         return [bar("CRI", cri, subject.len, subject.len), el("p", { class: "quiet" }, reason)];
     }

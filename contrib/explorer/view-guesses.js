@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { KIND_NAMES, SHAPE_NAMES } from "./state.js";
 
-const ARTICLES = { dump: "a ", words: "a ", literal: "a " };
+const ARTICLES = { dump: "a ", words: "a ", literal: "a ", log: "" };
 
 // Returns the name of a reading: "URI", "One CRI in hex", "CoAP message in a hex dump".
 export function readingName({ as, shape }) {

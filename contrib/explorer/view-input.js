@@ -26,7 +26,8 @@ function features(subject) {
 }
 
 function acceptedText(subject) {
-    const facts = [count(subject.len, "byte"), subject.isCanonical ? "canonical" : "not canonical",
+    const form = subject.isCanonical ? "canonical" : subject.isInTag ? "canonical in tag 99" : "not canonical";
+    const facts = [count(subject.len, "byte"), form,
         subject.isNormal ? "normal" : "not normal"];
     return `${subject.isFull ? "Full CRI" : "CRI reference"}: ${facts.join(", ")}`;
 }

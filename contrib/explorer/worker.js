@@ -2,7 +2,7 @@
 // Reads texts and calls the library in a separate thread, so that megabytes do not block the page. If the text changes
 // before the answer is there, the page ends the thread. library.js is the page's side.
 import { baseOf, explore, notationOf, version, wholeForm } from "./answer.js";
-import { guesses, isOfBytes, toBytes, unquoted } from "./detect.js";
+import { guesses, isOfBytes, toBytes, unquoted, withoutReferences } from "./detect.js";
 import { DOCUMENT, TEXTS, documentOf, shapesOf, urisIn } from "./document.js";
 import { attach } from "../npm/engine.js";
 import { hexOf } from "../npm/hex.js";
@@ -19,11 +19,23 @@ let document;
 const NOTHING = { error: { name: "no_entry", text: "the document has no entry" } };
 
 // Matches a map in notation. A map is never a CRI.
-const MAP = /^\s*\{/;
+const MAP = /^\s*(?:\{|<<)/;
 // Kinds of text in which quotes have a meaning.
 const QUOTING = ["literal", "edn", "json"];
 // Kinds of text from which a final line end is removed. Copying a line adds it.
 const LINES = ["uri", "iri", "links"];
+
+// Reads a text of HTML, in which some characters are references such as &amp;. The text that it shows is read as any
+// other text. Returns undefined if there are no references.
+function readHtml(typed, choice, isBase) {
+    const text = withoutReferences(typed);
+    if (text === typed) return undefined;
+    const found = read(text, { ...choice, as: "detect" }, isBase);
+    const others = guesses(typed, (bytes) => shapesOf(choice.revision, bytes), (uris) => urisIn(choice.revision, uris));
+    const shape = found.isOfBytes ? found.shape : undefined;
+    const why = "It has references of HTML, such as &amp;";
+    return { ...found, named: "html", guesses: [{ as: "html", shape, why }, ...others] };
+}
 
 // Reads a text. Returns its kind and the bytes for the library, or an error that the page found; and all ways to read
 // the text.
@@ -33,28 +45,35 @@ function read(typed, { as, shape, revision }, isBase) {
         const error = { name: "too_long", text: `the text is longer than ${most} characters` };
         return { text: "", bytes: new Uint8Array(), error };
     }
+    const html = ["detect", "html"].includes(as) && readHtml(typed, { as, shape, revision }, isBase);
+    if (html) return html;
     const all = guesses(typed, (found) => shapesOf(revision, found), (text) => urisIn(revision, text));
     const isForBase = (one) => !TEXTS.includes(one.as) && (one.shape ?? "cri") === "cri";
     const found = isBase ? [...all.filter(isForBase), { as: "uri" }] : all;
-    const guess = as === "detect" ? found[0] : { as };
+    const guess = as === "detect" || as === "html" ? found[0] : { as };
+    const isKnown = (bytes) => shapesOf(revision, { bytes }).length > 0;
     const kind = guess.as, inner = QUOTING.includes(kind) ? undefined : unquoted(typed);
     const text = inner ?? (LINES.includes(kind) ? typed.replace(/\r?\n$/, "") : typed);
-    const known = { text, kind, guesses: found, bytes: new Uint8Array(), ...toBytes(text, kind) };
+    const known = { text, kind, guesses: found, bytes: new Uint8Array(), ...toBytes(text, kind, isKnown) };
     known.shape = shape === "detect" ? guess.shape ?? "detect" : shape;
     known.isOfBytes = isOfBytes(kind);
     return kind === "edn" && !isBase ? ofNotation(revision, known) : known;
 }
 
+// Returns the bytes in a byte string, which << >> makes around CBOR (RFC 8610 G.3).
+const contentOf = (bytes) => bytes.subarray(1 + [1, 2, 4, 8][(bytes[0] & 31) - 24] || 1);
+
 // Reads notation. The library reads the notation of one CRI, and reports its errors. The notation of a document is
 // converted to CBOR here.
 function ofNotation(revision, known) {
     if (known.shape === "cri" || !notationOf(revision, known.text).error) return known;
-    const { bytes, index, error } = fromNotation(known.text, (text) => notationOf(revision, text));
+    const { bytes: all, index, error } = fromNotation(known.text, (text) => notationOf(revision, text));
+    const bytes = all && /^\s*<</.test(known.text) ? contentOf(all) : all;
     const isLikeOne = !MAP.test(known.text);
     if (error || bytes.length === 0) return isLikeOne ? known : { ...known, index, error };
     const [shape] = shapesOf(revision, { bytes }), isDocument = shape !== undefined && shape !== "cri";
     if (known.shape === "detect" && isLikeOne && !isDocument) return known;
-    const detected = isDocument ? shape : "tagged";
+    const detected = shape ?? "tagged";
     return { ...known, bytes, shape: known.shape === "detect" ? detected : known.shape, isOfBytes: true };
 }
 
@@ -102,7 +121,7 @@ function answerTo({ revision, as, shape, entry, input, base }) {
         of.excerpt = of.error ? excerpt(from, of) : null;
     }
     const shown = found?.document.shape ?? (typed.isOfBytes ? "cri" : undefined);
-    const { kind, guesses: all } = typed, isDetected = as === "detect";
+    const kind = typed.named ?? typed.kind, all = typed.guesses, isDetected = as === "detect";
     Object.assign(answer.input, { kind, shape: shown, guesses: all, isDetected });
     Object.assign(answer.base, { kind: against.kind, isEmpty: against === EMPTY });
     return answer;

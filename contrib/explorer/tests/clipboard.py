@@ -72,6 +72,36 @@ ROWS = [
     ("[130, 32, 129, 97, 104]", ["literal cri", "edn"], CRI),
     ("{0x82, 0x01, 0x1ff}", ["literal", "edn"], "!bad_literal"),
     ("b'\\x82", ["literal"], "!bad_literal"),
+    ("byte[] b = {(byte)0x82, 0x20, (byte)0x81, 0x61, 0x68};", ["literal cri"], CRI),
+    ("[-126, 32, -127, 97, 104]", ["literal cri", "edn"], CRI),
+    ("val cri = byteArrayOf(0x82.toByte(), 0x20, 0x81.toByte(), 97, 104)", ["literal cri"], CRI),
+    ("let cri: [UInt8] = [0x82, 0x20, 0x81, 0x61, 0x68]", ["literal cri"], CRI),
+    ("[UInt8]([130, 32, 129, 97, 104])", ["literal cri", "edn"], CRI),
+    ("byte[] cri = new byte[] { 0x82, 0x20, 0x81, 0x61, 0x68 };", ["literal cri"], CRI),
+    ('var cri = Convert.FromHexString("8220816168");', ["literal cri"], CRI),
+    ("<82208161 68>", ["literal cri", "links"], CRI),
+    ("[130 32 129 97 104]", ["literal cri", "edn"], CRI),
+    ("<<130,32,129,97,104>>", ["literal cri", "edn"], CRI),
+    ("[82, 20, 81, 61, 68]", ["hex cri", "edn", "literal"], CRI),
+    ("[1, 2]", ["literal", "edn"], "!structure"),
+    ("Uint8Array(5) [130, 32, 129, 97, 104, buffer: ArrayBuffer(5)]", ["literal cri"], CRI),
+    ("uint8_t a[] = { /* don't edit */\n 0x82, // the array's head\n 0x20, 0x81, 0x61, 'h' };", ["literal cri"], CRI),
+    # Texts with hex.
+    ("82   # array(2)\n   20   # negative(0)\n   81   # array(1)\n  61 68  # \"h\"", ["hex cri"], CRI),
+    ("    Opt Name: #1: Unknown Option (235): 82 20 81 61 68\n    Opt Desc: Type 235\n    Unknown: 8220816168",
+     ["log cri"], CRI),
+    ("I (13) coap: 82 20 81 6d 61 61 61 61 61 61 61 61 61 61 61 61\nI (13) coap: 61", ["log cri"],
+     "8220816d" + 13 * "61"),
+    ("[00:00:01.234,000] <inf> app: link\n                  82 20 81 61 68           |. .ah", ["log cri", "edn"], CRI),
+    ("I (325) app: 0x3ffb4280   82 20 81 61 68                                    |. .ah|", ["log cri"], CRI),
+    ("00> rx: 82 20 81 61 68 \n00> tx: 82 01 81 61 61", ["log blocks"], ["coap://h", "a"]),
+    ("Notification from 0000fff1-0000-1000-8000-00805f9b34fb: (0x) 82-20-81-61-68", ["log cri"], CRI),
+    ("OK\t8220816168", ["log cri"], CRI),
+    ("OK\t80", ["log cri"], "80"),
+    ("added 12 items to 7f000001", ["uri"], "!uri_syntax"),
+    # HTML.
+    ("coap://h?a&amp;b", ["html", "uri"], "8420816168" "80" "82" "6161" "6162"),
+    ("&lt;/a&gt;;rt=t", ["html", "uri"], ["/a"]),
     # Base64.
     ("giCBYWg=", ["base64 cri", "uri"], CRI),
     ("giCBYWg", ["base64 cri", "uri"], CRI),
@@ -83,6 +113,7 @@ ROWS = [
     ("cri'coap://h'", ["edn", "prose", "uri"], CRI),
     ("99([-1, [\"h\"]])", ["edn"], CRI),
     ('[-1, ["h"], [".."]]', ["edn"], "!dot_segment"),
+    ('<<[-1, ["h"]]>>', ["edn"], CRI),
     ('{"href": 99([-1, ["h"]]), 2: [99(cri\'/a\'), 1.5]} # a map', ["edn"], ["coap://h", "/a"]),
     ('[[-1, ["h"]], [1, ["a"]]]', ["edn"], ["coap://h", "a"]),
     ('[[[["a"]], 1], [[["b"]], 5]]', ["edn"], ["/a", "/b"]),
@@ -252,6 +283,14 @@ def message_shown(browser):
         equal((entered, error), (entered, answer["error"]))
 
 
+def in_tag(browser):
+    """A canonical CRI in tag 99 is no fault."""
+    browser.open()
+    for text, said in (("d863" + CRI, "canonical in tag 99"), ("d90063" + CRI, "not canonical"), (CRI, "canonical, ")):
+        browser.answers([{"rev": "27", "input": text}])
+        assert f"bytes, {said}" in browser.run("return document.getElementById('verdict').textContent"), text
+
+
 # The text that is copied in each format.
 COPIES = {
     "hex": CRI, "python": f'bytes.fromhex("{CRI}")',
@@ -286,4 +325,4 @@ def copied_as(browser):
     equal(f'bytes.fromhex("{GET}")', browser.run(script, "#document", "python"))
 
 
-TESTS = [clipboard, forms, next_guess, empty_base, message_shown, copied_as]
+TESTS = [clipboard, forms, next_guess, empty_base, message_shown, in_tag, copied_as]
