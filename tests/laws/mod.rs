@@ -7,8 +7,6 @@ mod edn;
 mod forward;
 mod messages;
 mod pieces;
-mod prefix;
-mod request;
 mod sizing;
 mod straight;
 mod text;
