@@ -3,8 +3,8 @@
 //!
 //! # Five tasks
 //!
-//! **Read a CRI that a peer sent.** A [`Cri`] is a small view that borrows the peer's bytes. It is checked once, when it
-//! is parsed, so reading it cannot fail:
+//! **Read a CRI that a peer sent.** A [`Cri`] is a small view that borrows the peer's bytes. It is checked when it is
+//! parsed, so reading it cannot fail:
 //!
 //! ```
 //! use cri::Cri;

@@ -74,7 +74,6 @@ fn equality_order_and_hash_agree() {
     assert_eq!(all.len(), 4);
 }
 
-/// The sections of an owned CRI are the sections that parsing its encoding finds.
 #[test]
 fn items_come_from_both_ends() {
     // A view in two pieces, with a PET and a long head.
@@ -113,8 +112,6 @@ fn programs_append_to_outputs() {
     assert!(write!(output, "{}", uri("/abc")).is_err());
 }
 
-#[cfg(feature = "alloc")]
-#[cfg(feature = "alloc")]
 #[cfg(feature = "serde")]
 #[test]
 fn serde_writes_text_and_binary_formats() {

@@ -246,7 +246,8 @@ pub(super) fn located(found: Result<(), Fault>, error: Error, offset: usize) -> 
 /// ```
 /// use cri::{Cri, Error};
 ///
-/// let fault = Cri::try_from(b"\x82\x01\x82\x61a\x62..").map_err(|fault| (fault.error, fault.offset)); // [1, ["a", ".."]]
+/// // [1, ["a", ".."]]
+/// let fault = Cri::try_from(b"\x82\x01\x82\x61a\x62..").map_err(|fault| (fault.error, fault.offset));
 /// assert_eq!(fault, Err((Error::DotSegment, 5)));
 /// ```
 impl<'a> TryFrom<&'a [u8]> for Cri<'a> {

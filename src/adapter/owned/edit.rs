@@ -77,9 +77,9 @@ impl<B: Storage> Owned<B> {
         Self::new(&cri.with_authority_item(authority.as_ref()))
     }
 
-    /// Returns this CRI with another path, which is given as in a URI: `/a/b%20c`. Only in a reference without authority
-    /// does the slash at the beginning make a difference: `/a` replaces the path of a base, `a` its last segment, and
-    /// the empty text keeps it. Scheme, authority, query and fragment stay the same.
+    /// Returns this CRI with another path, which is given as in a URI: `/a/b%20c`. Scheme, authority, query and
+    /// fragment stay the same. Only in a reference without authority does the first slash make a difference: `/a` replaces the
+    /// path of a base, `a` its last segment, and the empty text keeps it.
     ///
     /// Fails with `UriSyntax` if the text is not a path of a URI, with `DotSegment` if a segment is `.` or `..`, with
     /// `NotValid` if the result would be a full CRI that has no URI (R4), and with `Buffer` if it does not fit. Linear.
@@ -115,7 +115,8 @@ impl<B: Storage> Owned<B> {
     /// Returns this CRI with another query, which is given as in a URI: `u=C&max=5`. The empty text is the query of one
     /// empty parameter, as after `?` in a URI; [`Owned::without_query`] removes the query.
     ///
-    /// Fails with `UriSyntax` if the text is not a query of a URI, and with `Buffer` if the result does not fit. Linear.
+    /// Fails with `UriSyntax` if the text is not a query of a URI, and with `Buffer` if the result does not fit.
+    /// Linear.
     ///
     /// ```
     /// use cri::CriBuf;
