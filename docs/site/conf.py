@@ -8,6 +8,7 @@ html_theme = "furo"
 templates_path = ["templates"]
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_search_scorer = "docs/site/scorer.js"  # a path from the folder that script/docs runs in
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 myst_heading_anchors = 4
 # Suppresses warnings about languages that Pygments does not know, and about the namespace that several headers declare.

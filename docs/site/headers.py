@@ -47,10 +47,17 @@ INDEX = """# {title}
 """
 
 
+def title_of(name, title):
+    """Returns the title of a page: the name of the header, and the title of one of its groups."""
+    if title.startswith(name):
+        return title
+    return f"{name}: {title if title[1].isupper() else title[0].lower() + title[1:]}"
+
+
 def c_page(name, text):
-    """Returns the page of a C header. The title of the first group is the title of the page."""
+    """Returns the page of a C header. Its title is that of the first group."""
     groups = re.findall(r"@defgroup (\w+) (.*)", text)
-    page = C_PAGE.format(title=groups[0][1], name=name)
+    page = C_PAGE.format(title=title_of(name, groups[0][1]), name=name)
     for group, title in groups:
         heading = "" if group == groups[0][0] else f"\n## {title}\n"
         page += heading + GROUP.format(group=group)
@@ -58,9 +65,8 @@ def c_page(name, text):
 
 
 def cpp_page(name, text):
-    """Returns the page of a C++ header. The title has the name of the header, and the title of its last group."""
-    title = re.findall(r"@defgroup cri_cpp\w* (.*)", text)[-1]
-    return CPP_PAGE.format(title=f"{name}: {title[0].lower()}{title[1:]}", name=name)
+    """Returns the page of a C++ header. Its title is that of the last group."""
+    return CPP_PAGE.format(title=title_of(name, re.findall(r"@defgroup cri_cpp\w* (.*)", text)[-1]), name=name)
 
 
 def write_pages(pages, index, suffix, page_of, title, text):
