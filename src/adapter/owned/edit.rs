@@ -78,8 +78,8 @@ impl<B: Storage> Owned<B> {
     }
 
     /// Returns this CRI with another path, which is given as in a URI: `/a/b%20c`. Scheme, authority, query and
-    /// fragment stay the same. Only in a reference without authority does the first slash make a difference: `/a` replaces the
-    /// path of a base, `a` its last segment, and the empty text keeps it.
+    /// fragment stay the same. Only in a reference without authority does the first slash make a difference: `/a`
+    /// replaces the path of a base, `a` its last segment, and the empty text keeps it.
     ///
     /// Fails with `UriSyntax` if the text is not a path of a URI, with `DotSegment` if a segment is `.` or `..`, with
     /// `NotValid` if the result would be a full CRI that has no URI (R4), and with `Buffer` if it does not fit. Linear.
