@@ -18,7 +18,6 @@ use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, SchemeItem};
 use crate::error::Error;
-use crate::revision::Revision;
 use crate::scheme;
 
 /// The greatest length of an encoded scheme id.
