@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reads the authority of a URI reference, and writes it for a CRI (RFC 3986 section 3.2, R12).
 
-use super::component::{Component, Rules, has_pet, put_component, put_list_items};
+use super::characters::{Rules, has_pet};
+use super::component::{Component, put_component, put_list_items};
 use crate::bytes::chars::triplet;
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;

@@ -1,61 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Writes the components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
-use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
+use super::characters::{Rules, encoded_character};
+use crate::bytes::chars::triplet;
 use crate::bytes::output::{Byte, Output};
-use crate::bytes::utf8::char_len;
 use crate::bytes::words::{Words, find, first_mark, marks};
 use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
-use crate::revision::Revision;
 use crate::uri::{Decoded, Part, Uri};
-
-/// The rules for reading the characters of a component.
-#[derive(Clone, Copy)]
-pub(crate) struct Rules {
-    /// The class of characters that to-URI does not percent-encode. A triplet of such a character keeps its meaning
-    /// only as PET (R13).
-    pub literal: u8,
-    /// True if letters become lower case, as in a host (R12).
-    pub fold: bool,
-}
-
-impl Rules {
-    /// The rules by which every triplet is decoded: no ASCII character stays percent-encoded (R33).
-    pub(crate) const DECODE_ALL: Self = Self::of(0);
-    /// The rules of a host name, whose letters become lower case (R12).
-    pub(crate) const HOST: Self = Self { literal: IN_HOST, fold: true };
-    /// The rules of a zone identifier, in which to-URI percent-encodes all characters except unreserved characters.
-    pub(crate) const ZONE: Self = Self::of(UNRESERVED);
-    pub(crate) const SEGMENT: Self = Self::of(IN_SEGMENT);
-    pub(crate) const PARAMETER: Self = Self::of(IN_PARAMETER);
-    pub(crate) const FRAGMENT: Self = Self::of(IN_FRAGMENT);
-
-    /// Returns the rules of a component whose letters keep their case.
-    pub(crate) const fn of(literal: u8) -> Self {
-        Self { literal, fold: false }
-    }
-
-    pub(crate) fn userinfo(revision: Revision) -> Self {
-        Self::of(userinfo_class(revision))
-    }
-
-    /// Returns these rules, or without `KEEP_PET` the rules by which every triplet is decoded.
-    pub(super) const fn keeping<const KEEP_PET: bool>(self) -> Self {
-        if KEEP_PET { self } else { Self { literal: 0, ..self } }
-    }
-
-    /// True if a percent-encoded ASCII character keeps its meaning only as PET (R13).
-    fn needs_pet(self, octet: u8) -> bool {
-        let class = class(octet);
-        // C12, href 6 from-uri, R13, RFC 3986 2.2
-        class & self.literal != 0
-            // RFC 3986 2.3
-            && class & UNRESERVED == 0
-    }
-}
 
 /// A component. Its characters were checked.
 #[derive(Clone, Copy)]
@@ -76,11 +29,6 @@ impl<'u> Component<'u> {
         let Rules { literal, .. } = Rules::PARAMETER.keeping::<KEEP_PET>();
         put_list(output, self.text, self.may_have_triplets, b'&', literal);
     }
-}
-
-/// True if a component has octets that must stay percent-encoded.
-pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
-    Characters::new(raw, rules).any(|character| character.needs_pet)
 }
 
 /// True if a component has an upper-case letter, either literally or as a triplet.
@@ -301,57 +249,6 @@ fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
         }
     }
     runs.end(output)
-}
-
-/// Returns the octets of the first character of consecutive triplets, and the number of these octets. `first` is the
-/// octet of the first triplet. If no character beyond ASCII begins with `first`, returns only that octet.
-fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
-    let mut octets = [first, 0, 0, 0];
-    // The number of octets of a character that begins with `first`.
-    let count = first.leading_ones() as usize;
-    for at in 1..count.min(octets.len()) {
-        octets[at] = triplets.get(3 * at..).and_then(triplet).unwrap_or(0);
-    }
-    (octets, char_len(&octets).max(1))
-}
-
-/// A decoded character of a component, or an octet that belongs to no character.
-pub(crate) struct Character {
-    pub(crate) octets: [u8; 4],
-    /// The number of octets.
-    pub(crate) length: usize,
-    /// True if the octets must stay percent-encoded.
-    pub(crate) needs_pet: bool,
-}
-
-/// An iterator over the decoded characters of a component.
-#[derive(Clone, Copy)]
-pub(crate) struct Characters<'u> {
-    rest: &'u [u8],
-    rules: Rules,
-}
-
-impl<'u> Characters<'u> {
-    pub(crate) fn new(component: &'u [u8], rules: Rules) -> Self {
-        Self { rest: component, rules }
-    }
-}
-
-impl Iterator for Characters<'_> {
-    type Item = Character;
-
-    fn next(&mut self) -> Option<Character> {
-        let (first, after) = self.rest.split_first()?;
-        let Some(octet) = triplet(self.rest) else {
-            self.rest = after;
-            return Some(Character { octets: [*first, 0, 0, 0], length: 1, needs_pet: false });
-        };
-        let (octets, length) = encoded_character(self.rest, octet);
-        self.rest = self.rest.get(3 * length..).unwrap_or(&[]);
-        // href SP2
-        let needs_pet = if octet < 0x80 { self.rules.needs_pet(octet) } else { length < 2 };
-        Some(Character { octets, length, needs_pet })
-    }
 }
 
 /// A text-or-pet item that is being written. It is a text, or an array in which runs of text and runs of PET alternate.

@@ -7,7 +7,8 @@
 use core::mem::MaybeUninit;
 
 use super::authority::UriAuthority;
-use super::component::{Component, Rules, put_component};
+use super::characters::Rules;
+use super::component::{Component, put_component};
 use super::path::PathWithoutDots;
 use crate::bytes::output::Output;
 use crate::bytes::scan::{Grammar, IRI, URI};

@@ -4,6 +4,7 @@
 //! The functions that read text write canonical CBOR. The functions that write text read a view.
 
 pub(crate) mod authority;
+pub(crate) mod characters;
 pub(crate) mod component;
 pub(crate) mod from_uri;
 mod host_text;

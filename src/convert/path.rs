@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The path of a URI reference as segments without dot segments (RFC 3986 section 5.2.4).
 
-use super::component::{Component, Rules, component_size, put_component, put_list};
+use super::characters::Rules;
+use super::component::{Component, component_size, put_component, put_list};
 use crate::bytes::output::Output;
 use crate::bytes::words::find;
 use crate::cbor::ARRAY;

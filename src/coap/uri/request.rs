@@ -10,7 +10,7 @@ use crate::bytes::scan::URI;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::request::{Draft, RequestSettings, port_of, zone_of};
 use crate::convert::authority::UriHost;
-use crate::convert::component::{Character, Characters, Rules};
+use crate::convert::characters::{Character, Characters, Rules};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::error::Error;
 use crate::revision::Revision;
