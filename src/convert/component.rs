@@ -223,32 +223,44 @@ fn before_triplets(text: &[u8]) -> &[u8] {
 /// Each head is written after its content, when the length is known.
 fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
+    put_octets(output, raw, rules, |output, _, needs_pet| runs.switch(output, needs_pet));
+    runs.end(output)
+}
+
+/// Writes the octets of a component: characters up to the next triplet, and each character that triplets encode. Calls
+/// `before` before each of them, with the first octet, and with true if the octets must stay percent-encoded. Linear.
+#[inline(always)]
+pub(crate) fn put_octets<'b>(
+    output: &mut Output<'b>,
+    raw: &[u8],
+    rules: Rules,
+    mut before: impl FnMut(&mut Output<'b>, u8, bool),
+) {
     let mut rest = raw;
-    while !rest.is_empty() {
+    while let Some(first) = rest.first() {
         let Some(octet) = triplet(rest) else {
             // No triplet begins here, so the first byte is not a `%`: malformed triplets were refused before.
             let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
             let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-            runs.switch(output, false);
+            before(output, *first, false);
             put_characters(output, characters, rules.fold);
             rest = after;
             continue;
         };
         if octet < 0x80 {
-            runs.switch(output, rules.needs_pet(octet));
+            before(output, octet, rules.needs_pet(octet));
             output.byte(if rules.fold { octet.to_ascii_lowercase() } else { octet });
             rest = rest.get(3..).unwrap_or(&[]);
         } else {
             let (octets, length) = encoded_character(rest, octet);
             // href SP2
-            runs.switch(output, length < 2);
+            before(output, octet, length < 2);
             for octet in octets.iter().take(length) {
                 output.byte(*octet);
             }
             rest = rest.get(3 * length..).unwrap_or(&[]);
         }
     }
-    runs.end(output)
 }
 
 /// A text-or-pet item that is being written. It is a text, or an array in which runs of text and runs of PET alternate.

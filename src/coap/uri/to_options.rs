@@ -16,7 +16,7 @@ use crate::coap::write::decoded::Case;
 use crate::coap::write::{Peer, Writer};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::characters::{Character, Characters, Rules};
-use crate::convert::component::{Component, copy_short};
+use crate::convert::component::{Component, copy_short, put_octets};
 use crate::convert::path::PathWithoutDots;
 use crate::cri::authority::{Authority, Host};
 use crate::cri::lone_segment::is_lone_empty;
@@ -342,21 +342,36 @@ impl UriWriter<'_, '_> {
             return self.options.option(number, raw);
         }
         self.options.head(number, raw.len() - 2 * triplets);
-        for Character { octets, length, needs_pet } in Characters::new(raw, Rules::DECODE_ALL) {
-            let octets = octets.get(..length).unwrap_or(&[]);
+        self.value(raw, is_host);
+    }
+
+    /// Writes the value of an option as [`UriWriter::component`]. Size-optimised builds write each character by itself,
+    /// which takes 190 bytes less flash.
+    #[cfg_attr(speed, inline(never))]
+    fn value(&mut self, raw: &[u8], is_host: bool) {
+        let Writer { output, error, .. } = &mut self.options;
+        let mut check = |octets: &[u8], needs_pet: bool| {
             // R33
             if needs_pet {
-                self.options.fail(Error::Utf8);
+                *error = error.or(Some(Error::Utf8));
             }
             // R16
             if is_host && !is_host_text(octets) {
-                self.options.fail(Error::CoapHost);
+                *error = error.or(Some(Error::CoapHost));
             }
-            // RFC 7252 6.4 step 5
+        };
+        // RFC 7252 6.4 step 5
+        let rules = Rules { fold: is_host, ..Rules::DECODE_ALL };
+        if cfg!(speed) {
+            return put_octets(output, raw, rules, |_, first, needs_pet| check(&[first], needs_pet));
+        }
+        for Character { octets, length, needs_pet } in Characters::new(raw, rules) {
+            let octets = octets.get(..length).unwrap_or(&[]);
+            check(octets, needs_pet);
             if is_host {
-                self.options.output.put_lowercase(octets);
+                output.put_lowercase(octets);
             } else {
-                self.options.output.put(octets);
+                output.put(octets);
             }
         }
     }

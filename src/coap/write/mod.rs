@@ -83,7 +83,7 @@ pub(crate) struct Writer<'o, 'b> {
     /// The number of the previous option.
     pub last: u16,
     /// The first error.
-    error: Option<Error>,
+    pub(super) error: Option<Error>,
 }
 
 impl<'o, 'b> Writer<'o, 'b> {
