@@ -8,56 +8,10 @@ use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
 use crate::support::uri::decoded;
-use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
 use cri::coap::{aif_allows, aif_allows_options, query_find};
+use cri::coap::{cache_key, cache_key_equal};
 use cri::uri::without_zone;
-use cri::{Endpoint, Error, Method, Pattern, Revision, SchemeNumber};
-
-fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
-    Options::new(options, 0).map(|option| option.map(|(number, value)| (number, value.to_vec()))).collect()
-}
-
-#[test]
-fn inserting_an_option_equals_merging_a_list_of_one() {
-    let mut random = Random::new(60);
-    for _ in 0..rounds(100_000) {
-        let bytes = options(&mut random, Revision::Href27);
-        let number = random.pick(&[0, 1, 4, 6, 11, 12, 15, 17, 60, 268, 269, 300, 65535]);
-        let value = vec![b'v'; random.pick(&[0, 1, 12, 13, 268, 269])];
-        let one = coap::encode(&[(number, value.clone())], 0);
-        let inserted = output(|out| insert_option(&bytes, number, &value, out));
-        assert_eq!(inserted, output(|out| merge_options(&bytes, &one, out)), "{} {number}", hex(&bytes));
-        let (Ok(inserted), Ok(mut list)) = (inserted, listed(&bytes)) else { continue };
-        list.push((number, value.clone()));
-        list.sort_by_key(|option| option.0);
-        assert_eq!(listed(&inserted), Ok(list), "{} {number}", hex(&bytes));
-        assert!(inserted.len() <= bytes.len() + value.len() + 5);
-    }
-    let most = vec![0; 0xffff + 269];
-    assert!(output(|out| insert_option(&[], 1, &most, out)).is_ok());
-    let more = vec![0; most.len() + 1];
-    assert_eq!(output(|out| insert_option(&[], 1, &more, out)), Err(Error::Argument));
-}
-
-/// A message splits into its options and its payload, whatever the payload is. A payload marker without a payload is an
-/// error.
-#[test]
-fn a_message_is_split_into_options_and_payload() {
-    let mut random = Random::new(61);
-    for _ in 0..rounds(100_000) {
-        let options = options(&mut random, Revision::Href27);
-        if let Err(error) = listed(&options) {
-            // Readers of options alone do not take the payload marker for an option.
-            assert!(split_message(&options) == Err(error) || options.contains(&0xff), "{}", hex(&options));
-            continue;
-        }
-        let payload = (0..random.below(4)).map(|_| random.pick(&[0xff, 0, b'a'])).collect::<Vec<_>>();
-        assert_eq!(split_message(&options), Ok((&options[..], &[][..])));
-        let message = [&options, &[0xff][..], &payload].concat();
-        let wanted = if payload.is_empty() { Err(Error::Truncated) } else { Ok((&options[..], &payload[..])) };
-        assert_eq!(split_message(&message), wanted, "{}", hex(&message));
-    }
-}
+use cri::{Endpoint, Error, Method, Pattern, SchemeNumber};
 
 /// In the figure of RFC 7252 5.4.6, the last five bits of a NoCacheKey option's number are 1, 1, 1, 0 and either bit.
 /// (RFC 7252 5.4.6; RFC 7641 2)
@@ -193,42 +147,6 @@ fn authorization_is_the_same_by_options_and_by_cri() {
 
 /// Every character as the zone identifier of an address, in both spellings. Without its zone identifier, the text is a
 /// URI that the library reads.
-/// R46: a zone identifier is in the host only, wherever else there are brackets and percent signs. The test splits the
-/// text as RFC 3986 appendix B does, but knows no grammar of components.
-#[test]
-fn zones_are_in_the_host_only() {
-    let mut random = Random::new(66);
-    let mut zones = 0;
-    for _ in 0..rounds(200_000) {
-        let pieces =
-            ["[fe80::1%a]", "[fe80::1%a]", "coap:", "//", "//", "/", "?", "#", "@", ":", "h", "]", "[", "%", "é"];
-        let text: String = (0..random.below(8)).map(|_| random.pick(&pieces)).collect();
-        let ends = |text: &str, ends: &[char]| text.find(ends).unwrap_or(text.len());
-        let colon = ends(&text, &[':', '/', '?', '#']);
-        let start = if colon > 0 && text[colon..].starts_with(':') { colon + 1 } else { 0 };
-        let mut expected = (text.clone(), "");
-        if let Some(after) = text[start..].strip_prefix("//") {
-            let authority = &after[..ends(after, &['/', '?', '#'])];
-            let host = authority.rfind('@').map_or(0, |at| at + 1);
-            let literal = "[fe80::1%a]";
-            let port = authority[host..].strip_prefix(literal);
-            if port.is_some_and(|port| port.is_empty() || port.starts_with(':')) {
-                let at = start + 2 + host;
-                expected = ([&text[..at], "[fe80::1]", &text[at + literal.len()..]].concat(), "a");
-            } else if authority[host..].starts_with('[') {
-                // The model does not know which other hosts are errors.
-                continue;
-            }
-        }
-        let mut buffer = [0; 128];
-        let mut out = cri::Output::new(&mut buffer);
-        let zone = without_zone(&text, &mut out);
-        assert_eq!((zone, out.written_str()), (Ok(expected.1), Ok(&expected.0[..])), "{text}");
-        zones += usize::from(!expected.1.is_empty());
-    }
-    assert!(zones > rounds(1_000), "{zones}");
-}
-
 #[test]
 fn zones_consist_of_unreserved_characters() {
     for octet in 0..=255u8 {
