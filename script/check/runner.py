@@ -24,6 +24,8 @@ COUNTS = re.compile(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 CMOCKA = re.compile(r"\[  (PASSED|FAILED)  \] (\d+) test\(s\)")
 STARTED = re.compile(r" +Start +(\d+): (\S+)")
 ENDED = re.compile(r" *\d+/\d+ Test +#(\d+): (\S+) [ .]*(\*\*\*)?(.*?) +([\d.]+) sec")
+# What CTest itself says of a test.
+ABOUT = re.compile(r"Test (command|timeout)|Working Directory|Environment")
 # The lines of a failed test that name the failure and its place.
 TELLING = re.compile(
     r"FAILED|error|\[  FAILED|\[  ERROR|\[   LINE|.*panicked at| *(left|right): |.*: error: |.*wanted .* got"
@@ -38,7 +40,7 @@ class Test:
         self.counts, self.counted = [0, 0, 0], False
 
     def read(self, line):
-        if line.strip():
+        if line.strip() and not ABOUT.match(line):
             self.lines.append(line)
         if found := COUNTS.match(line):
             self.counts, self.counted = [int(number or 0) for number in found.groups()], True
