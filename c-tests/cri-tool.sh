@@ -86,7 +86,7 @@ single 1 'ERR trailing_data' cori-recompose ${cori}00
 single 1 'ERR bad_endpoint' to-coap 8220816168 192.0.2.1
 single 0 'OK b161' --rev 13 uri-to-coap 'coap://[fe80::1%25en1]/a' '[fe80::1%25en1]:5683'
 single 0 'OK 395b666538303a3a315d8161' --rev 13 uri-to-coap 'coap://[fe80::1%25en1]/a' '[fe80::1%25en2]:5683'
-single 2 'ERR usage' to-coap-proxy 8 65536
+single 2 'ERR usage' to-coap-proxy 80 65536
 single 1 'ERR coap_proxy' from-coap coap d616636f61703a61
 single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
 single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002

@@ -201,29 +201,25 @@ static bool read_word(struct job *job, const struct op *op, size_t index)
     return false;
 }
 
-/* True if an argument is well-formed. Checks only the kinds whose errors are usage errors. */
-static bool is_usable(struct job *job, const struct op *op, char kind, size_t index)
-{
-    job->is_word[index] = false;
-    switch (kind) {
-    case 'n':
-        return field_number(&job->args[index], UINT32_MAX, &job->number);
-    case 'p':
-        return field_number(&job->args[index], UINT16_MAX, &job->number) && job->number != 0;
-    case 'd':
-        return is_identifier(&job->args[index]);
-    case 'w':
-        return read_word(job, op, index);
-    default:
-        return true;
-    }
-}
-
-/* Reads the argument `index`. The operand CRI may be a URI even if it may also be malformed bytes. */
+/* Reads an argument. The operand CRI may be a URI even if it may also be malformed bytes. */
 static err_name_t read_argument(struct job *job, const struct op *op, char kind, size_t index)
 {
     const struct field *arg = &job->args[index];
+    bool is_usable = true;
+    job->is_word[index] = false;
     switch (kind) {
+    case 'n':
+        is_usable = field_number(arg, UINT32_MAX, &job->number);
+        break;
+    case 'p':
+        is_usable = field_number(arg, UINT16_MAX, &job->number) && job->number != 0;
+        break;
+    case 'd':
+        is_usable = is_identifier(arg);
+        break;
+    case 'w':
+        is_usable = read_word(job, op, index);
+        break;
     case 'h':
         return read_bytes(job, index, kind, job->reads_any_form && strncmp(op->args, "CRI", 3) == 0);
     case 'b':
@@ -238,10 +234,9 @@ static err_name_t read_argument(struct job *job, const struct op *op, char kind,
         return error_of(read_scheme_id(job, arg));
     case 'm':
         job->number = read_method(arg);
-        return NULL;
-    default:
-        return NULL;
+        break;
     }
+    return is_usable ? NULL : ERR_USAGE;
 }
 
 /* Drops the LF or CR LF at the end of a text from a file. Lines that a shell reads keep the CR. */
@@ -266,11 +261,6 @@ err_name_t read_arguments(struct job *job, const struct op *op)
     job->misused = job->arg_count < least ? job->arg_count : most;
     if (job->arg_count < least || job->arg_count > most) {
         return ERR_USAGE;
-    }
-    for (job->misused = 0; job->misused < job->arg_count; job->misused++) {
-        if (!is_usable(job, op, letters[job->misused], job->misused)) {
-            return ERR_USAGE;
-        }
     }
     err_name_t error = NULL;
     for (size_t i = 0; i < job->arg_count && error == NULL; i++) {

@@ -34,36 +34,30 @@ static int usage(const char *what, const char *why)
 
 /* ---- batches: one operation per line ---------------------------------------------------------------------------- */
 
-/* The result of read_line(). */
-enum line { LINE_READ, LINE_END, LINE_TOO_BIG };
-
-/* Reads a line, and drops the line end, which is LF or CR LF. Lines may contain any other bytes. */
-static enum line read_line(FILE *input, struct buffer *line)
+/* Reads a line, and drops the line end, which is LF or CR LF. Lines may contain any other bytes. Returns false at the
+ * end of the input. */
+static bool read_line(FILE *input, struct buffer *line, bool *fits)
 {
-    bool fits = true;
-    line->len = 0;
     int c = getc(input);
-    if (c == EOF) {
-        return LINE_END;
-    }
-    for (; c != EOF && c != '\n'; c = getc(input)) {
-        fits = fits && buffer_append_byte(line, (uint8_t)c);
+    const bool is_line = c != EOF;
+    *fits = true;
+    for (line->len = 0; c != EOF && c != '\n'; c = getc(input)) {
+        *fits = *fits && buffer_append_byte(line, (uint8_t)c);
     }
     line->len -= line->len > 0 && line->bytes[line->len - 1] == '\r';
-    return fits ? LINE_READ : LINE_TOO_BIG;
+    return is_line;
 }
 
 /* Splits text at its tabs into fields. Returns the number of fields, or most + 1 if there are more than `most`. */
 static size_t split_fields(const char *text, size_t len, struct field *fields, size_t most)
 {
-    const char *end = text + len;
+    struct field rest = {text, len};
     for (size_t count = 0; count < most; count++) {
-        const char *tab = memchr(text, '\t', (size_t)(end - text));
-        fields[count] = (struct field){text, (size_t)((tab != NULL ? tab : end) - text)};
-        if (tab == NULL) {
+        const size_t left = rest.len;
+        fields[count] = before(&rest, '\t');
+        if (fields[count].len == left) {
             return count + 1;
         }
-        text = tab + 1;
     }
     return most + 1;
 }
@@ -72,11 +66,11 @@ static int run_batch(struct job *job)
 {
     struct buffer line = {NULL, 0, 0};
     struct field fields[1 + MAX_ARGS] = {{NULL, 0}};
-    enum line found;
-    while ((found = read_line(stdin, &line)) != LINE_END) {
+    bool fits;
+    while (read_line(stdin, &line, &fits)) {
         const struct op *op = NULL;
         err_name_t error = ERR_OUT_OF_MEMORY;
-        if (found == LINE_READ) {
+        if (fits) {
             size_t count = split_fields(line.len > 0 ? (const char *)line.bytes : "", line.len, fields, 1 + MAX_ARGS);
             job->arg_count = count - 1;
             memcpy(job->args, fields + 1, sizeof job->args);

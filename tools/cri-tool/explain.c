@@ -143,19 +143,14 @@ static err_name_t dump_init(struct dump *dump, struct job *job)
     return error;
 }
 
-static void dump_lines(struct dump *dump, enum mode mode)
-{
-    dump->mode = mode;
-    walk(&dump->walk);
-}
-
 /* Runs explain in a batch. Adds a field OFFSET:LENGTH MEANING for each item. */
 err_name_t explain(struct job *job)
 {
     struct dump dump;
     err_name_t error = dump_init(&dump, job);
     if (error == NULL) {
-        dump_lines(&dump, ANSWER);
+        dump.mode = ANSWER;
+        walk(&dump.walk);
     }
     return error;
 }
@@ -207,8 +202,9 @@ void explain_print(struct job *job)
     struct dump dump;
     err_name_t error = dump_init(&dump, job);
     dump.colour = is_colour_wanted();
-    dump_lines(&dump, MEASURE);
-    dump_lines(&dump, PRINT);
+    walk(&dump.walk);
+    dump.mode = PRINT;
+    walk(&dump.walk);
     if (error != NULL) {
         print_error(&dump, error);
     } else {
