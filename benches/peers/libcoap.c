@@ -47,8 +47,8 @@ bool libcoap_uri(const char *message, size_t len)
     coap_opt_t *host = done ? coap_check_option(pdu, COAP_OPTION_URI_HOST, &iterator) : NULL;
     if (host != NULL) {
         coap_opt_t *port = coap_check_option(pdu, COAP_OPTION_URI_PORT, &iterator);
-        const unsigned number = port == NULL ? COAP_DEFAULT_PORT
-                                             : coap_decode_var_bytes(coap_opt_value(port), coap_opt_length(port));
+        const unsigned number =
+            port == NULL ? COAP_DEFAULT_PORT : coap_decode_var_bytes(coap_opt_value(port), coap_opt_length(port));
         coap_string_t *path = coap_get_uri_path(pdu), *query = coap_get_query(pdu);
         done = path != NULL && snprintf(uri, sizeof uri, "coap://%.*s:%u/%s?%s", (int)coap_opt_length(host),
                                         (const char *)coap_opt_value(host), number, (const char *)path->s,
