@@ -192,8 +192,8 @@ static clock_t time_of(const struct op *op, const struct field *text, unsigned m
     return clock() - start;
 }
 
-/* An input that is 16 times as long may take as long as 64 calls with the shorter input, of which one may end early with
- * an error. With a quadratic step, it takes as long as 256 calls. */
+/* An input that is 16 times as long may take as long as 64 calls with the shorter input, of which one may end early
+ * with an error. With a quadratic step, it takes as long as 256 calls. */
 static void linear(const struct op *op, const struct input *input, unsigned mask)
 {
     struct field text = repeated(input, SHORT), longer = repeated(input, SHORT * FACTOR);
