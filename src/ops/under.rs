@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Prefix matching of paths, and equality of path and query, for dispatch and authorisation.
-//!
-//! See RFC 7252 section 6.4 and RFC 9237 section 2.1.
+//! Prefix matching of paths, for dispatch and authorisation (RFC 7252 section 6.4).
 
-use super::compare::same_tokens;
-use crate::cbor::read;
 use crate::cri::items::Items;
 use crate::cri::lone_segment::{is_lone_empty, is_lone_empty_walked};
 use crate::cri::text::Text;
@@ -44,12 +40,6 @@ impl<'a> Cri<'a> {
         }
         Ok(rest_under(self.path(), prefix, Iterator::next))
     }
-
-    /// True if path and query are the same. A path of one empty segment is the same as an empty path.
-    pub(crate) fn same_local_part(&self, other: &Self) -> bool {
-        // href-27 8.3, RFC 9237 2
-        same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
-    }
 }
 
 /// Returns the segments of a path after the segments of `prefix`, or `None` if the path neither equals the path of
@@ -81,13 +71,4 @@ fn without_lone<'t, P: Copy>(path: P, next: impl Fn(&mut P) -> Option<Text<'t>>)
     let mut after = path;
     let first_is_empty = next(&mut after).is_some_and(|first| first.is_empty());
     if is_lone_empty_walked(first_is_empty, || next(&mut { after }).is_some()) { after } else { path }
-}
-
-fn path<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
-    let path = cri.path().without_lone();
-    [path.rest, path.tail]
-}
-
-fn query<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
-    [read::content(cri.query), &[]]
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Laws that hold for all CRIs. They are checked with random CRIs that are the same in every run.
 
+mod access;
 mod coap;
 mod derived;
 mod edn;

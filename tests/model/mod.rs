@@ -6,9 +6,9 @@
 
 mod cases;
 mod cris;
-mod options;
+pub mod options;
 mod pairs;
-mod run;
+pub mod run;
 pub mod uris;
 
 use self::run::{Part, Share, Tally, run};

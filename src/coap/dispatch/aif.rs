@@ -10,8 +10,10 @@ use crate::cbor::read::{self, Reader};
 use crate::coap::message::method::{Method, Methods};
 use crate::coap::message::query::Parameters;
 use crate::cri::items::Items;
-use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
+use crate::cri::text::TextRule;
+use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET};
 use crate::error::Error;
+use crate::ops::same_tokens;
 use crate::revision::Revision;
 
 /// An iterator over the entries of authorization information. It returns the resource of each entry, as a reference
@@ -81,16 +83,71 @@ impl<'a> Aif<'a> {
 
     fn entry(&mut self) -> Result<(Cri<'a>, Methods), Error> {
         let mut reader = Reader::new(self.rest);
+        let entry = Entry::read(&mut reader);
+        self.rest = reader.rest;
+        let target = Cri {
+            discard: DISCARD_ALL,
+            path: entry.path,
+            path_count: entry.path_count,
+            query: entry.query,
+            flags: PATH_SET | if entry.is_canonical { CANONICAL_ITEMS } else { 0 },
+            ..Cri::empty(self.revision)
+        };
+        reader.error.map_or(Ok((target, entry.methods())), Err)
+    }
+}
+
+/// An entry: `[[path, ?query], REST-method-set]`.
+struct Entry<'a> {
+    path: &'a [u8],
+    path_count: usize,
+    /// The array of parameters; empty if there are no parameters.
+    query: &'a [u8],
+    is_canonical: bool,
+    permissions: &'a [u8],
+}
+
+impl<'a> Entry<'a> {
+    /// Reads an entry with the reader, which keeps the error.
+    #[cfg_attr(speed, inline(always))]
+    fn read(reader: &mut Reader<'a>) -> Self {
         // RFC 9237 3
         if reader.array() != 2 {
             reader.fail(Error::Structure);
         }
-        let target = local_part(self.revision, &mut reader);
-        let permissions = reader.rest;
+        let sections = reader.array();
+        if sections != 1 && sections != 2 {
+            reader.fail(Error::Structure);
+        }
+        let path_count = reader.array();
+        let start = reader.rest;
+        reader.all_texts(path_count, TextRule::Segment);
+        let (path, mut query, start) = (reader.since(start), &[][..], reader.rest);
+        if sections == 2 {
+            let count = reader.array();
+            reader.all_texts(count, TextRule::Any);
+            // As in a full CRI, an empty query is the same as no query (R1).
+            if count > 0 {
+                query = reader.since(start);
+            }
+        }
+        let (is_canonical, start) = (!reader.not_canonical, reader.rest);
         reader.expect(UINT);
-        let permissions = reader.since(permissions);
-        self.rest = reader.rest;
-        reader.error.map_or(Ok((target, Methods(read::number(permissions)))), Err)
+        Self { path, path_count, query, is_canonical, permissions: reader.since(start) }
+    }
+
+    /// Returns the segments of the path, without a lone empty segment.
+    fn path(&self) -> Items<'a> {
+        let path = Items::new(self.path, &[]);
+        if self.path_count == 1 { path.without_lone() } else { path }
+    }
+
+    fn query(&self) -> Items<'a> {
+        Items::new(read::content(self.query), &[])
+    }
+
+    fn methods(&self) -> Methods {
+        Methods(read::number(self.permissions))
     }
 }
 
@@ -168,7 +225,15 @@ pub fn aif_methods(data: &[u8], request: &Cri<'_>) -> Result<Methods, Error> {
     if request.discard != DISCARD_ALL {
         return Err(Error::NotFull);
     }
-    methods(request.revision(), data, |target| target.same_local_part(request))
+    let (path, query) = (request.path().without_lone(), request.query());
+    methods(request.revision(), data, |entry| {
+        // Fast path: canonical texts are the same if their bytes are.
+        let is_canonical = entry.is_canonical && request.flags & CANONICAL_ITEMS != 0 && path.tail.is_empty();
+        if is_canonical && entry.path_count > 1 {
+            return entry.path == path.rest && read::content(entry.query) == read::content(request.query);
+        }
+        are_same(entry.path(), path) && are_same(entry.query(), query)
+    })
 }
 
 /// Returns the methods that authorization information allows on the resource that a request's delta-coded options
@@ -192,7 +257,7 @@ pub fn aif_methods_options(revision: Revision, data: &[u8], options: &[u8]) -> R
     // R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;
     let query = Parameters::of_request(options)?;
-    methods(revision, data, |target| are(target.path().without_lone(), path) && are(target.query(), query))
+    methods(revision, data, |entry| are(entry.path(), path) && are(entry.query(), query))
 }
 
 /// True if the texts equal the values of options, which have no percent-encoded chunks.
@@ -200,37 +265,35 @@ fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
     texts.map(|text| text.plain()).eq(values.map(Some))
 }
 
-/// Returns the methods that authorization information allows on the resource for which `is_requested` is true.
-fn methods(revision: Revision, data: &[u8], is_requested: impl Fn(&Cri<'_>) -> bool) -> Result<Methods, Error> {
-    let mut allowed = Methods::default();
-    let mut entries = Aif::new(revision, data)?;
+/// True if two lists of texts are the same, whatever the sizes of their heads.
+fn are_same(mut own: Items<'_>, mut other: Items<'_>) -> bool {
     loop {
-        let next = entries.next();
-        let Some(entry) = &next else {
-            return Ok(allowed);
+        let is_same = match (own.next(), other.next()) {
+            (Some(own), Some(other)) if own.pet => other.pet && same_tokens([own.content, &[]], [other.content, &[]]),
+            (Some(own), Some(other)) => !other.pet && own.content == other.content,
+            (None, None) => return true,
+            _ => false,
         };
-        let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
-        if is_requested(target) {
-            // href-27 8.3, RFC 9237 2
-            allowed.0 |= permissions.0;
+        if !is_same {
+            return false;
         }
     }
 }
 
-/// Reads a `CRI-local-part`, `[path, ?query]`, as a reference that discards all segments.
-fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
-    let mut target = Cri { discard: DISCARD_ALL, ..Cri::empty(revision) };
-    let sections = reader.array();
-    if sections != 1 && sections != 2 {
-        reader.fail(Error::Structure);
+/// Returns the methods that authorization information allows on the resource for whose entries `is_requested` is true.
+fn methods(revision: Revision, data: &[u8], is_requested: impl Fn(&Entry<'_>) -> bool) -> Result<Methods, Error> {
+    let mut allowed = Methods::default();
+    let entries = Aif::new(revision, data)?;
+    let mut reader = Reader::new(entries.rest);
+    for _ in 0..entries.left {
+        let entry = Entry::read(&mut reader);
+        if let Some(error) = reader.error {
+            return Err(error);
+        }
+        if is_requested(&entry) {
+            // href-27 8.3, RFC 9237 2
+            allowed.0 |= entry.methods().0;
+        }
     }
-    target.read_path(reader);
-    if sections == 2 {
-        // The query is read like the query of a full CRI.
-        target.read_query(reader, true);
-    }
-    if !reader.not_canonical {
-        target.flags |= CANONICAL_ITEMS;
-    }
-    target
+    Ok(allowed)
 }

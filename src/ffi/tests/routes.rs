@@ -9,12 +9,52 @@ use super::all::*;
 use crate::uri::Decoded;
 use crate::{CriBuf, Pattern};
 
-const PATTERNS: [&str; 35] = [
-    "/", "/a", "/a/", "/a/b", "/a/b/c", "/a/b/{}", "/a/b/{*}", "/a/{}", "/a/{}/c", "/a/{*}", "/a/~", "/a//", "/a//b",
-    "/ab", "/aa", "/a-b", "/a;b", "/b", "/b/b", "/b/c/{}", "/c/{*}", "//", "//b", "//{}", "/~", "/€", "/a%2Fb", "/%61",
-    "/a/%62", "/a%3Bb", "/%7B%7D", "/{}", "/{}/b", "/{*}", "/b%FF",
+const PATTERNS: [&str; 43] = [
+    "/",
+    "/a",
+    "/a/",
+    "/a/b",
+    "/a/b/c",
+    "/a/b/{}",
+    "/a/b/{*}",
+    "/a/{}",
+    "/a/{}/c",
+    "/a/{*}",
+    "/a/~",
+    "/a//",
+    "/a//b",
+    "/ab",
+    "/aa",
+    "/a-b",
+    "/a;b",
+    "/b",
+    "/b/b",
+    "/b/c/{}",
+    "/c/{*}",
+    "//",
+    "//b",
+    "//{}",
+    "/~",
+    "/€",
+    "/a%2Fb",
+    "/%61",
+    "/a/%62",
+    "/a%3Bb",
+    "/%7B%7D",
+    "/{}",
+    "/{}/b",
+    "/{*}",
+    "/b%FF",
+    "/{}/{}",
+    "/{}/b/c",
+    "/{}/c/{}",
+    "/{}/{}/c",
+    "/{}/{*}",
+    "/a/{}/d",
+    "/a/{}/{}",
+    "/a/{}/{*}",
 ];
-const PATHS: [&str; 28] = [
+const PATHS: [&str; 34] = [
     "",
     "/",
     "/a",
@@ -43,20 +83,26 @@ const PATHS: [&str; 28] = [
     "/%7B%7D",
     "/d",
     "/b%FF",
+    "/a/x/c",
+    "/a/x/e",
+    "/a//c",
+    "/x/b/c",
+    "/x/y/c",
+    "/x//c",
 ];
 
 fn found(table: &cri_routes_t, routes: &[cri_route_t], cri: &cri_t, options: Option<&[u8]>) -> Option<usize> {
     let mut route = MaybeUninit::uninit();
-    let mut captures = [const { MaybeUninit::<cri_text_t>::uninit() }; 1];
+    let mut captures = [const { MaybeUninit::<cri_text_t>::uninit() }; 2];
     let captures = captures.as_mut_ptr().cast();
     // SAFETY: the table, the memory that it borrows, the request and the outputs are valid.
     let error = unsafe {
         match options {
             Some(options) => {
                 let (bytes, length) = (options.as_ptr(), options.len());
-                cri_coap_route(table, bytes, length, route.as_mut_ptr(), captures, 1, null_mut())
+                cri_coap_route(table, bytes, length, route.as_mut_ptr(), captures, 2, null_mut())
             }
-            None => cri_route(table, cri, route.as_mut_ptr(), captures, 1, null_mut()),
+            None => cri_route(table, cri, route.as_mut_ptr(), captures, 2, null_mut()),
         }
     };
     assert_eq!(error, 0);

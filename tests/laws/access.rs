@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Authorization information, for every head of an entry, and for every pair of short entries and requests.
+
+use crate::model::options::allows;
+use crate::model::run::Tally;
+use crate::support::hex;
+use crate::support::lib::{REVISIONS, parse};
+use cri::coap::{aif_methods, aif_methods_options, put_option};
+use cri::{Output, Revision};
+
+/// The heads of an entry, of its resource, of its path and of its query, in pairs with all values.
+#[test]
+fn every_head_of_an_entry() {
+    let mut tally = Tally::new(2);
+    let mut data = *b"\x81\x82\x82\x81\x61a\x81\x61b\x01\x02\x03";
+    for (one, other) in [(1, 2), (2, 3), (3, 6), (6, 9), (3, 4)] {
+        let kept = [data[one], data[other]];
+        for pair in 0..=u16::MAX {
+            [data[one], data[other]] = pair.to_be_bytes();
+            allows(Revision::Href27, &data, &mut tally);
+        }
+        [data[one], data[other]] = kept;
+    }
+    assert_eq!(tally.found, 0, "{:?}", tally.findings);
+}
+
+const LONG: &[u8] = b"segment of 24 characters";
+
+/// A list of texts as an array. With `wide`, short texts have heads of two bytes.
+fn array(texts: &[&[u8]], wide: bool) -> Vec<u8> {
+    let mut bytes = vec![0x80 | texts.len() as u8];
+    for text in texts {
+        match text.len() as u8 {
+            length @ ..24 if !wide => bytes.push(0x60 | length),
+            length => bytes.extend([0x78, length]),
+        }
+        bytes.extend(*text);
+    }
+    bytes
+}
+
+fn options(path: &[&[u8]], query: &[&[u8]]) -> Vec<u8> {
+    let (mut bytes, mut last) = ([0; 128], 0);
+    let mut output = Output::new(&mut bytes);
+    for (number, value) in path.iter().map(|text| (11, text)).chain(query.iter().map(|text| (15, text))) {
+        put_option(&mut output, number - last, value).expect("an option");
+        last = number;
+    }
+    output.written().expect("enough room").to_vec()
+}
+
+/// All lists of up to `most` texts.
+fn lists<'t>(texts: &[&'t [u8]], most: usize) -> Vec<Vec<&'t [u8]>> {
+    let mut lists = vec![Vec::new()];
+    for length in 1..=most {
+        let longer = lists.iter().filter(|list| list.len() == length - 1);
+        let longer: Vec<_> = longer.flat_map(|list| texts.iter().map(|text| [&list[..], &[*text]].concat())).collect();
+        lists.extend(longer);
+    }
+    lists
+}
+
+/// An entry allows a request if path and query are equal. A path of one empty segment is the empty path (RFC 9237 2).
+#[test]
+fn entries_and_requests_in_pairs() {
+    let resources: Vec<(Vec<&[u8]>, Vec<&[u8]>)> = lists(&[b"", b"a", b"b", LONG], 2)
+        .iter()
+        .flat_map(|path| lists(&[b"", b"a", LONG], 1).into_iter().map(|query| (path.clone(), query)))
+        .collect();
+    let normal = |path: &Vec<&[u8]>| {
+        if path[..] == [b""] { Vec::new() } else { path.iter().map(|text| text.to_vec()).collect() }
+    };
+    for (path, query) in &resources {
+        let request = options(path, query);
+        for wide in [false, true] {
+            let cri = [&[0x83, 0xf5][..], &array(path, wide), &array(query, wide)].concat();
+            for (own_path, own_query) in &resources {
+                let expected = u64::from(normal(path) == normal(own_path) && query == own_query);
+                for own_wide in [false, true] {
+                    let texts = [array(own_path, own_wide), array(own_query, own_wide)].concat();
+                    let aif = [&[0x81, 0x82, 0x82][..], &texts, &[1]].concat();
+                    for revision in REVISIONS {
+                        let found = aif_methods(&aif, &parse(revision, &cri)).map(|methods| methods.bits());
+                        assert_eq!(found, Ok(expected), "{} {}", hex(&aif), hex(&cri));
+                        let found = aif_methods_options(revision, &aif, &request).map(|methods| methods.bits());
+                        assert_eq!(found, Ok(expected), "{} {}", hex(&aif), hex(&request));
+                    }
+                }
+            }
+        }
+    }
+}
