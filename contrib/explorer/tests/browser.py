@@ -159,16 +159,6 @@ class Browser:
             self.keys("\ue017")  # Delete
         self.settle()
 
-    def type_each(self, texts, field="input"):
-        """Types the texts one after another. Returns the answer to each."""
-        answers = []
-        self.select(field)
-        for text in texts:
-            self.command("Input.insertText", text=text)
-            answers.append(self.read())
-            self.select(field)
-        return answers
-
     def select(self, field):
         self.run("const field = document.getElementById(arguments[0]); field.focus(); field.select();", field)
 

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests the page with vectors: their texts are typed into the page, which must show their results."""
-import csv
+"""Tests the page with the rows of tests/vectors: their texts are typed into the page, which must show their results."""
 import ipaddress
 import os
-import pathlib
 import re
 import runpy
 import types
@@ -11,13 +9,6 @@ import types
 from browser import ROOT
 
 ROWS = types.SimpleNamespace(**runpy.run_path(str(ROOT / "tests" / "vectors" / "rows.py")))
-
-# Exceptions for rows of the working group, by their URI. tests/href_wg.rs has the same exceptions.
-LEFT_OUT = {"//[fe80::a%en1]"}
-NO_ZONE = {"//[fe80::a%25en1]"}  # in revision 27
-OTHER_CRI = {"//a%3Aa", "/?a%23a"}
-OTHER_URI = {"../a/b/../c/.": "../a/c/", "math://equation=E%3Dmc%C2%B2/": "math://equation=e%3Dmc%C2%B2/"}
-REFUSED = {"//non!port.x": "pet"}
 
 # The number of characters of a form that the page shows.
 SHOWN = 640
@@ -32,94 +23,20 @@ class Count:
     def __init__(self):
         self.passed, self.failures = 0, []
 
-    def same(self, where, what, wanted, found, case=None):
+    def same(self, where, what, wanted, found, case):
         """Counts a comparison. `where` is the name of the row, and `case` the row of tests/vectors."""
         if wanted == found:
             self.passed += 1
             return
         values = [("wanted", wanted), ("actual", found)]
-        if case is None:
-            lines = [f"    {title:12} {ROWS.with_notation(value)}" for title, value in values]
-            self.failures.append("\n".join([f"{where}: {what}", *lines]))
-        else:
-            self.failures.append(ROWS.report(case, where.split(" ")[1], "script/check/explorer", what, values))
-
-
-# ---- rows of the working group ------------------------------------------------------------------------------------
-
-
-def group_rows():
-    file = pathlib.Path(os.environ.get("CRI_SHARED_VECTORS", "/nonexistent"), "href-wg/tests.csv")
-    if not file.is_file():
-        return None
-    with open(file, newline="") as lines:
-        rows = [row + [""] * (10 - len(row)) for row in csv.reader(lines, delimiter=";", quotechar="|") if row]
-    return [row for row in rows[1:] if "broken" not in row and row[1] not in LEFT_OUT]
-
-
-def group(browser, count):
-    """Types the URI of each row, and enters its hex and its notation. Returns false if there are no such vectors."""
-    all_rows = group_rows()
-    if all_rows is None:
-        return False
-    base = all_rows[0]
-    for revision in ("13", "27"):
-        rows = [row for row in all_rows if ROWS.chosen(group_name(revision, row), ROW)]
-        browser.open(rev=revision, base=base[1])
-        typed = browser.type_each([row[1] for row in rows])
-        known = {}
-        wanted = [hex_text for row in rows for hex_text in (row[6], row[7]) if hex_text]
-        for text, answer in zip(
-            wanted, browser.answers([{"rev": revision, "as": "hex", "shape": "cri", "input": text} for text in wanted])
-        ):
-            known[text] = answer
-        edn = browser.answers([{"rev": revision, "as": "edn", "input": row[2]} for row in rows])
-        for row, from_uri, from_edn in zip(rows, typed, edn):
-            group_row(count, revision, row, from_uri, known[row[6]], from_edn, known.get(row[7]))
-    return True
-
-
-def group_name(revision, row):
-    return f"href-wg {revision} {row[1]}"
-
-
-def group_row(count, revision, row, from_uri, from_hex, from_edn, resolved):
-    kind, uri, _, reduced, resolved_uri = row[:5]
-    where = group_name(revision, row)
-    if uri in REFUSED:
-        count.same(where, "hex", REFUSED[uri], from_hex["error"])
-        return
-    no_zone = revision == "27" and uri in NO_ZONE
-    count.same(where, "hex is accepted", None, from_hex["error"])
-    count.same(where, "notation", from_hex["cbor"], from_edn["cbor"])
-    if resolved is not None:
-        count.same(where, "resolved", resolved["cbor"], from_hex["target"])
-        count.same(where, "resolved URI", "!zone" if no_zone else resolved_uri, from_hex["targetUri"])
-    if kind == "only-cri-ref":
-        count.same(where, "URI", "!no_uri", from_hex["uri"])
-        return
-    text = reduced if kind == "red" else uri
-    count.same(where, "URI", "!zone" if no_zone else text, from_hex["uri"])
-    if no_zone:
-        count.same(where, "typed", "zone", from_uri["error"])
-        return
-    count.same(where, "detected", "uri", from_uri["detected"])
-    count.same(where, "typed and back", OTHER_URI.get(uri, text), from_uri["uri"])
-    if uri in OTHER_CRI or uri in OTHER_URI:
-        count.same(where, "typed, another CRI", True, from_uri["cbor"] not in (None, from_hex["cbor"]))
-    else:
-        count.same(where, "typed", from_hex["cbor"], from_uri["cbor"])
+        self.failures.append(ROWS.report(case, where.split(" ")[1], "script/check/explorer", what, values))
 
 
 # ---- rows of tests/vectors ----------------------------------------------------------------------------------------
 
 
-READ = set()
-
-
 def own_rows(name):
     """Yields the name, the revision and the object of each row of a file, once for each revision of the row."""
-    READ.add(name)
     for case in ROWS.cases(name):
         for revision in case.get("revisions", [27]):
             yield f"{case['id']} {revision} {case['name']}", str(revision), case
@@ -313,5 +230,3 @@ def own(browser, count):
     browser.open()
     for name, (question, compare) in CHECKS.items():
         check(browser, count, name, question, compare)
-    print("not read:", *sorted({path.name for path in ROWS.VECTORS.glob("*.txt")} - READ))
-    return True
