@@ -239,7 +239,8 @@ static void with_operations(check_input *check, const struct input *inputs, size
         for (size_t i = 0; op_tables[i] != view_ops; i++) {
             /* Operations on options cannot take this input if it has a length, because a CRI of another length has
              * other options. */
-            const char *of_table = op_tables[i] == coap_ops && input->per > 0 ? "cior" : kinds;
+            const bool is_coap = op_tables[i] == coap_ops || op_tables[i] == message_ops;
+            const char *of_table = is_coap && input->per > 0 ? "cior" : kinds;
             for (const struct op *op = op_tables[i]; op->name != NULL; op++) {
                 snprintf(row_at, sizeof row_at, "%s: %s, %s, %s", op->name, input->prefix, input->piece, input->suffix);
                 if (op->print == NULL) {
