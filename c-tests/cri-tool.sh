@@ -340,6 +340,7 @@ uri=coap://192.0.2.1/temp\npayload-hex=00' decode $message 192.0.2.1:5683
 plain 0 '{"type":"NON","code":"2.05 Content","message-id":1,"token":"","Uri-Path":["a","b"],"65000":"61"}' \
     decode --json 50450001b1610162e1fcd061
 plain 1 '' decode 8220816168
+plain 1 '' decode 49017d34010203040506070809
 # R25, R39: code points, 256 at a time, in each part of a CRI and in text. No answer may contain a misleading character.
 # All code points up to U+FFFF are tested, and one block of 16 above.
 expect 'code points' 'OK' "$(python3 - "$tool" 2>&1 <<'END'
