@@ -27,6 +27,9 @@ static err_name_t from_hex(const struct field *text, bool marks, struct buffer *
 {
     int high = -1;
     bytes->len = 0;
+    if (!buffer_reserve(bytes, text->len / 2)) {
+        return ERR_OUT_OF_MEMORY;
+    }
     for (size_t i = 0; i < text->len; i++) {
         const char c = text->text[i];
         const int value = digit(c, true);
@@ -39,9 +42,8 @@ static err_name_t from_hex(const struct field *text, bool marks, struct buffer *
             return ERR_BAD_HEX;
         } else if (high < 0) {
             high = value;
-        } else if (!buffer_append_byte(bytes, (uint8_t)(high * 16 + value))) {
-            return ERR_OUT_OF_MEMORY;
         } else {
+            bytes->bytes[bytes->len++] = (uint8_t)(high * 16 + value);
             high = -1;
         }
     }
