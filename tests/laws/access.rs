@@ -90,3 +90,14 @@ fn entries_and_requests_in_pairs() {
         }
     }
 }
+
+/// Segments in PET are equal if their texts and octets are.
+#[test]
+fn entries_with_pet() {
+    let entry = b"\x81\x82\x81\x81\x82\x61a\x41\xff\x01"; // [[[["a", h'ff']]], 1]
+    for (path, allowed) in [(&b"\x82\x61a\x41\xff"[..], 1), (b"\x82\x61a\x41\xfe", 0), (b"\x61a", 0)] {
+        let cri = [b"\x82\xf5\x81", path].concat();
+        let found = aif_methods(entry, &parse(Revision::Href27, &cri)).map(|methods| methods.bits());
+        assert_eq!(found, Ok(allowed), "{}", hex(&cri));
+    }
+}
