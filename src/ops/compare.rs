@@ -119,7 +119,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // Fast path: two CRIs of the same bytes are equal. `whole` is empty in a view that resulted from an operation.
     // R15
-    (!a.whole.is_empty() && words::equal(a.whole, b.whole)) || same_sections(a, b)
+    (words::equal(a.whole, b.whole) && !a.whole.is_empty()) || same_sections(a, b)
 }
 
 /// Returns the fastest way to compare the sections of two views.
