@@ -6,7 +6,7 @@ use crate::model::run::Tally;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, parse};
 use cri::coap::{aif_methods, aif_methods_options, put_option};
-use cri::{Output, Revision};
+use cri::{Methods, Output, Revision};
 
 /// The heads of an entry, of its resource, of its path and of its query, in pairs with all values.
 #[test]
@@ -80,9 +80,9 @@ fn entries_and_requests_in_pairs() {
                     let texts = [array(own_path, own_wide), array(own_query, own_wide)].concat();
                     let aif = [&[0x81, 0x82, 0x82][..], &texts, &[1]].concat();
                     for revision in REVISIONS {
-                        let found = aif_methods(&aif, &parse(revision, &cri)).map(|methods| methods.bits());
+                        let found = aif_methods(&aif, &parse(revision, &cri)).map(Methods::bits);
                         assert_eq!(found, Ok(expected), "{} {}", hex(&aif), hex(&cri));
-                        let found = aif_methods_options(revision, &aif, &request).map(|methods| methods.bits());
+                        let found = aif_methods_options(revision, &aif, &request).map(Methods::bits);
                         assert_eq!(found, Ok(expected), "{} {}", hex(&aif), hex(&request));
                     }
                 }
@@ -97,7 +97,7 @@ fn entries_with_pet() {
     let entry = b"\x81\x82\x81\x81\x82\x61a\x41\xff\x01"; // [[[["a", h'ff']]], 1]
     for (path, allowed) in [(&b"\x82\x61a\x41\xff"[..], 1), (b"\x82\x61a\x41\xfe", 0), (b"\x61a", 0)] {
         let cri = [b"\x82\xf5\x81", path].concat();
-        let found = aif_methods(entry, &parse(Revision::Href27, &cri)).map(|methods| methods.bits());
+        let found = aif_methods(entry, &parse(Revision::Href27, &cri)).map(Methods::bits);
         assert_eq!(found, Ok(allowed), "{}", hex(&cri));
     }
 }
