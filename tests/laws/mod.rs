@@ -3,6 +3,7 @@
 
 mod access;
 mod coap;
+mod decisions;
 mod derived;
 mod edn;
 mod forward;

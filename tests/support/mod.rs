@@ -28,6 +28,7 @@ pub mod report;
 pub mod rfc3986;
 pub mod routes;
 pub mod rows;
+pub mod rules;
 pub mod small;
 pub mod template;
 pub mod uri;
