@@ -50,7 +50,7 @@ def figure(found, stacks, measure, names):
         excepted = {name[1:] for name in names if name.startswith("!")}
         return max((by_name[one] for by_name in figures_by_name for name in names for one in matching(by_name, name)
                     if one not in excepted), default=None)
-    if names[0] in found["flash"]:
+    if len(names) == 1 and names[0] in found["flash"]:
         return found["flash"][names[0]]
     of = archive(figures.M3.triple)
     if not archive_exports(of).issuperset(names):
