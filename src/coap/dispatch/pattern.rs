@@ -190,9 +190,9 @@ impl<'p> Pattern<'p> {
     /// Compares a path with the pattern from the offset `at`, segment by segment. Returns the number of captured
     /// segments, and `None` if the pattern matches. Then leaves the segments that `{*}` captures in `path`.
     ///
-    /// Otherwise leaves `at` and `path` at the first segment that does not match, and returns the order of the pattern's
-    /// segment relative to the path's: `Less` if the pattern has no more segments, `Greater` if the path has no more,
-    /// and `Equal` if the segment is `{}`, which matches neither the end of a path nor an empty segment.
+    /// Otherwise leaves `at` and `path` at the first segment that does not match, and returns the order of the
+    /// pattern's segment relative to the path's: `Less` if the pattern has no more segments, `Greater` if the path has
+    /// no more, and `Equal` if the segment is `{}`, which matches neither the end of a path nor an empty segment.
     ///
     /// Compares and captures in one reading of the bytes, so that a match and its captures agree even if the bytes
     /// change (R22).
