@@ -100,4 +100,12 @@ fn entries_with_pet() {
         let found = aif_methods(entry, &parse(Revision::Href27, &cri)).map(Methods::bits);
         assert_eq!(found, Ok(allowed), "{}", hex(&cri));
     }
+    // The text "aaA=" has the bytes of the items of a%3D.
+    let segments = [&b"\x82\x61a\x41="[..], b"\x64aaA="];
+    for (own, path) in segments.iter().flat_map(|own| segments.map(|path| (own, path))) {
+        let entry = [b"\x81\x82\x81\x81", *own, b"\x01"].concat();
+        let cri = [b"\x82\xf5\x81", path].concat();
+        let found = aif_methods(&entry, &parse(Revision::Href27, &cri)).map(Methods::bits);
+        assert_eq!(found, Ok(u64::from(*own == path)), "{} {}", hex(&entry), hex(&cri));
+    }
 }

@@ -4,7 +4,7 @@
 //! All ways must decide the same. So must a proxy and the server, or the next proxy, to which the proxy forwards.
 
 use crate::support::hex;
-use crate::support::lib::{REVISIONS, from_uri, output, parse, to_uri};
+use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, to_uri};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{destination, request};
 use crate::support::rules::{Rules, composed, origin, split};
@@ -51,6 +51,9 @@ fn a_server_decides_the_same_by_every_way() {
         let Ok(cri) = cri else { continue };
         let (view, decision) = (parse(revision, &cri), decision.expect(&name));
         assert_eq!(rules.by_cri(&view), decision, "{name}");
+        // The path of a resolved CRI is in two pieces.
+        let resolved = view.resolve(&parse(revision, b"\x82\x00\x81\x61b")).unwrap();
+        assert_eq!(rules.by_cri(&resolved), rules.by_cri(&parse(revision, &encode(&resolved))), "{name}");
         let uri = output(|out| lib::to_uri(revision, scheme, &bytes, to.as_ref(), out)).expect(&name);
         let uri = String::from_utf8(uri).unwrap();
         assert_eq!(rules.by_text(&uri), decision, "{name} {uri}");
