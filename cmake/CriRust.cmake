@@ -83,7 +83,7 @@ function(cri_plain_archive triple profile source archive schemes_full nfc)
             "${archive}"
         BYPRODUCTS "${archive}"
         USES_TERMINAL VERBATIM
-        COMMENT "cargo: libcri for ${triple} (${profile}), plain"
+        COMMENT "cargo: libcri for ${triple} (${profile}), plain: up to a minute"
     )
     message(STATUS "cri: Rust target ${triple}, profile ${profile}, ${cargo}, plain")
 endfunction()
@@ -157,7 +157,7 @@ function(cri_add_library)
         COMMAND ${CMAKE_COMMAND} -E env ${env} "${cri_archive_script}" ${options} ${triple} "${arg_ARCHIVE}"
         BYPRODUCTS "${arg_ARCHIVE}"
         USES_TERMINAL VERBATIM
-        COMMENT "cargo: libcri for ${triple} (${arg_PROFILE})"
+        COMMENT "cargo: libcri for ${triple} (${arg_PROFILE}): up to a minute"
     )
     add_dependencies(cri::cri cri-archive)
     message(STATUS "cri: Rust target ${triple} (core: ${core}), profile ${arg_PROFILE}, ${cargo}")
