@@ -44,6 +44,17 @@ fn only_links_on_the_page_are_accepted() {
     });
 }
 
+/// Returns Uri-Query options with these parameters, of at most 12 bytes each.
+fn uri_queries(parameters: &[&str]) -> Vec<u8> {
+    let option = |(index, parameter): (usize, &&str)| {
+        let head: &[u8] = if index == 0 { &[0xd0, 15 - 13] } else { &[0x00] };
+        let mut option = [head, parameter.as_bytes()].concat();
+        option[0] |= parameter.len() as u8;
+        option
+    };
+    parameters.iter().enumerate().flat_map(option).collect()
+}
+
 /// A filter passes if one of the links of a registration passes it, and each filter may pass by another link (RFC 9176
 /// 6.2). Only the first link is counted.
 #[test]
@@ -51,19 +62,8 @@ fn links_of_a_registration_pass_together() {
     let link = |target, attributes| Link::new(target, attributes).unwrap();
     let endpoint = link("/rd/1", "ep=e1;d=x");
     let resources = [link("coap://h/a", "rt=a"), link("coap://h/b", "rt=b")];
-    let options = |parameters: &[&str]| {
-        let mut options = Vec::new();
-        for parameter in parameters {
-            let delta: &[u8] = if options.is_empty() { &[0xd0, 2] } else { &[0x00] };
-            options.extend_from_slice(delta);
-            let at = options.len() - delta.len();
-            options[at] |= parameter.len() as u8;
-            options.extend_from_slice(parameter.as_bytes());
-        }
-        options
-    };
     let is_met = |parameters: &[&str], links: &[Link<'_>]| {
-        coap::Lookup::new(&options(parameters), "", "").unwrap().accepts(links)
+        coap::Lookup::new(&uri_queries(parameters), "", "").unwrap().accepts(links)
     };
     let with_endpoint = [resources[0], endpoint];
     assert!(is_met(&["rt=a", "ep=e1"], &with_endpoint) && !is_met(&["rt=b", "ep=e1"], &with_endpoint));
@@ -71,9 +71,59 @@ fn links_of_a_registration_pass_together() {
     let all = [endpoint, resources[0], resources[1]];
     assert!(is_met(&["rt=a", "rt=b", "d=x"], &all) && !is_met(&["rt=a", "rt=c"], &all));
     assert!(is_met(&["href=/rd/1"], &all) && is_met(&["href=coap*"], &all) && !is_met(&[], &[]));
-    let page = options(&["count=1", "page=1"]);
+    let page = uri_queries(&["count=1", "page=1"]);
     let mut lookup = coap::Lookup::new(&page, "", "").unwrap();
     assert_eq!((lookup.accepts(&all), lookup.accepts(&all), lookup.matched), (false, true, 2));
+}
+
+/// The pages of a lookup are those of a naive directory, which has texts in lists. (RFC 9176 6.1, 6.2)
+#[test]
+fn pages_are_those_of_a_naive_directory() {
+    type Registration = Vec<(&'static str, Vec<[&'static str; 2]>)>;
+    let is_met = |filter: &str, registration: &Registration| {
+        let (name, pattern) = filter.split_once('=').unwrap();
+        let equals = |value: &str| pattern.strip_suffix('*').map_or(value == pattern, |start| value.starts_with(start));
+        registration.iter().any(|(target, attributes)| {
+            (name == "href" && equals(target)) || attributes.iter().any(|[own, value]| *own == name && equals(value))
+        })
+    };
+    let mut random = Random::new(71);
+    let mut accepted = 0;
+    for _ in 0..rounds(20_000) {
+        let link = |random: &mut Random| {
+            let attributes = |random: &mut Random| [random.pick(&["ep", "d", "x"]), random.pick(&["a", "ab", "b"])];
+            (random.pick(&["/a", "/ab"]), (0..random.below(4)).map(|_| attributes(random)).collect())
+        };
+        let registrations: Vec<Registration> =
+            (0..random.below(9)).map(|_| (0..1 + random.below(3)).map(|_| link(&mut random)).collect()).collect();
+        let filters = ["ep=a", "ep=a*", "d=b", "x=*", "href=/a", "href=/a*"];
+        let filters: Vec<_> = (0..random.below(3)).map(|_| random.pick(&filters)).collect();
+        let [count, page] = [random.below(4), random.below(3)];
+        let [counted, paged] = [format!("count={count}"), format!("page={page}")];
+        let parameters = [&filters[..], &[counted.as_str(), paged.as_str()][..random.below(3)]].concat();
+
+        let passing =
+            (0..registrations.len()).filter(|index| filters.iter().all(|one| is_met(one, &registrations[*index])));
+        let wanted: Vec<_> = match parameters.len() - filters.len() {
+            0 => passing.collect(),
+            1 => passing.take(count).collect(),
+            _ => passing.skip(page * count).take(count).collect(),
+        };
+        let options = uri_queries(&parameters);
+        let mut lookup = coap::Lookup::new(&options, "", "").unwrap();
+        let text =
+            |attributes: &[[&str; 2]]| attributes.iter().map(|pair| pair.join("=")).collect::<Vec<_>>().join(";");
+        let found = registrations.iter().map(|links| {
+            let texts: Vec<_> = links.iter().map(|(target, attributes)| (*target, text(attributes))).collect();
+            let links: Vec<_> =
+                texts.iter().map(|(target, attributes)| Link::new(target, attributes).unwrap()).collect();
+            lookup.accepts(&links)
+        });
+        let found: Vec<_> = found.enumerate().filter(|(_, accepts)| *accepts).map(|(index, _)| index).collect();
+        assert_eq!(found, wanted, "{parameters:?} {registrations:?}");
+        accepted += wanted.len();
+    }
+    assert!(accepted > 0);
 }
 
 /// A target is converted by from-IRI and resolved. (RFC 8288 3.1, 3.2)
