@@ -237,7 +237,6 @@ static void writes_nothing_else_if_patterns_change(void **state)
 }
 
 TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(the_first_route_wins),
-        cmocka_unit_test(finds_routes_in_any_order_by_an_index),
-        cmocka_unit_test(makes_a_table_without_a_check),
+      cmocka_unit_test(finds_routes_in_any_order_by_an_index), cmocka_unit_test(makes_a_table_without_a_check),
       cmocka_unit_test(counts_the_routes_that_are_sorted), cmocka_unit_test(refuses_outputs_over_patterns),
       cmocka_unit_test(refuses_each_output_over_each_pattern), cmocka_unit_test(writes_nothing_else_if_patterns_change))
