@@ -176,7 +176,7 @@ pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
                 .to_vec(),
             13 => random.pick(&[&b""[..], b"\x02", b"\x01\x2d", b"\x63"]).to_vec(),
             35 => text(random, revision).into_bytes(),
-            39 => random.pick(&["coap", "HTTP", "ftp", "dtn", "x-Y.z", "1a", ""]).into(),
+            39 => random.pick(&["coap", "HTTP", "ftp", "Ws", "dtn", "x-Y.z", "1a", ""]).into(),
             235 => encoded(&coap_cri(random, revision).canonical(revision)),
             239 => random
                 .pick(&[&b""[..], b"\x02", b"\x03", b"\x04", b"\x10", b"\x18", b"\x03\xe8", b"\x04\x01", b"abcd"])
