@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A group is an operation that users wait for, on six kinds of input, by libcri and by other libraries. The name of a
-//! function says which part of the work a library leaves out, or does in addition. "limit" is the hand-written minimum,
-//! which works only for the first kind (`peers/limit.rs`).
+//! function says which part of the work a library leaves out, or does in addition. "by hand" is plain code
+//! that works only for the first kind (`peers/by_hand.rs`).
 //!
 //! Times show; instruction counts decide (script/measure). `cargo bench -- from_uri` runs one group, and
 //! `cargo bench -- --test` runs each function once.
@@ -87,12 +87,12 @@ impl Task<'_, '_> {
         });
     }
 
-    /// Measures the hand-written minimum, if it writes the bytes that the library writes.
-    fn limit(&mut self, wanted: &[u8], mut function: impl FnMut(&mut [u8]) -> Option<usize>) {
+    /// Measures code by hand, if it writes the bytes that the library writes.
+    fn by_hand(&mut self, wanted: &[u8], mut function: impl FnMut(&mut [u8]) -> Option<usize>) {
         let mut buffer = [0; 512];
         let Some(length) = function(&mut buffer) else { return };
         assert_eq!(buffer[..length], *wanted, "{}", self.kind);
-        self.run("limit", || function(black_box(&mut buffer)));
+        self.run("by hand", || function(black_box(&mut buffer)));
     }
 }
 
@@ -115,8 +115,8 @@ fn parse(criterion: &mut Criterion) {
         task.run("fluent-uri, of the text", || UriRef::parse(black_box(input.uri)).is_ok());
         #[cfg(uriparser)]
         task.run("uriparser, of the text", || peers::uriparser_split(black_box(input.uri.as_bytes())));
-        if peers::limit::parse(cbor).is_some() {
-            task.run("limit", || peers::limit::parse(black_box(cbor)));
+        if peers::by_hand::parse(cbor).is_some() {
+            task.run("by hand", || peers::by_hand::parse(black_box(cbor)));
         }
     });
 }
@@ -151,7 +151,7 @@ fn from_uri(criterion: &mut Criterion) {
         task.run("ada-url, web rules, with lists", || peers::ada_url_lists(black_box(uri)));
         #[cfg(uriparser)]
         task.run("uriparser, normalises only", || peers::uriparser_normalize(black_box(uri.as_bytes())));
-        task.limit(&cri_of(uri), |buffer| peers::limit::from_uri(black_box(uri), buffer));
+        task.by_hand(&cri_of(uri), |buffer| peers::by_hand::from_uri(black_box(uri), buffer));
     });
 }
 
@@ -173,7 +173,7 @@ fn to_options(criterion: &mut Criterion) {
         task.write("libcri, of the text", |output| coap::from_uri(REVISION, black_box(uri), None, 0, output));
         #[cfg(libcoap)]
         task.run("libcoap, of the text", || peers::libcoap_options(black_box(uri.as_bytes())));
-        task.limit(&options, |buffer| peers::limit::to_coap(black_box(&cbor), buffer));
+        task.by_hand(&options, |buffer| peers::by_hand::to_coap(black_box(&cbor), buffer));
     });
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The work of other libraries, and the hand-written minimum (`limit.rs`), for criterion (`operations.rs`). A function
+//! The work of other libraries, and plain code by hand (`by_hand.rs`), for criterion (`operations.rs`). A function
 //! returns true if the library succeeded.
 
-pub mod limit;
+pub mod by_hand;
 
 use std::hint::black_box;
 

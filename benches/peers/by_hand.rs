@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The least that three operations can take: code for the usual class of input only. Its CRIs have the scheme `coap`, a
+//! Three operations as a program might write them by hand, for the usual class of input only. Its CRIs have the scheme `coap`, a
 //! name, perhaps a port, and short texts of ASCII in canonical form. A function returns `None` for any other input, and
 //! `operations.rs` compares its results with those of the library.
 
