@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Three operations as a program might write them by hand, for the usual class of input only. Its CRIs have the scheme `coap`, a
-//! name, perhaps a port, and short texts of ASCII in canonical form. A function returns `None` for any other input, and
-//! `operations.rs` compares its results with those of the library.
+//! Three operations as a program might write them by hand, for the usual class of input only. Its CRIs have the scheme
+//! `coap`, a name, perhaps a port, and short texts of ASCII in canonical form. A function returns `None` for any other
+//! input, and `operations.rs` compares its results with those of the library.
 
 /// Removes an item with a one-byte head from `data`: its argument counts from `first`, and is below 24.
 fn head(data: &mut &[u8], first: u8) -> Option<usize> {
