@@ -112,6 +112,7 @@ impl<'a> CriItem<'a> {
 pub struct InRevision<const R: u8, T>(pub T);
 
 impl<const R: u8, T> InRevision<R, T> {
+    // The compiler evaluates this constant, so another number fails the build and never panics.
     const REVISION: Revision = match R {
         13 => Revision::Href13,
         27 => Revision::Href27,
