@@ -212,6 +212,7 @@ fn sift(heap: &mut [u16], mut root: usize, is_less: impl Fn(&u16, &u16) -> bool)
     }
 }
 
+/// Swaps two items, without the panic that `slice::swap` contains.
 fn swap(items: &mut [u16], one: usize, other: usize) {
     if let (Some(first), Some(second)) = (items.get(one).copied(), items.get(other).copied()) {
         items.get_mut(one).into_iter().for_each(|item| *item = second);
