@@ -31,38 +31,3 @@ need() {
     echo "${0##*/}: there is no $1. Run: script/bootstrap $2" >&2
     exit 1
 }
-
-# Runs a command with its output in build/logs. Every five seconds, prints the last line of the output: LABEL COMMAND...
-watch() {
-    local log=build/logs/${1// /-}.log started=$SECONDS said=$SECONDS pid
-    if ! mkdir -p build/logs 2>/dev/null; then
-        echo "${0##*/}: this folder is read-only. Run: cmake -S . -B /tmp/cri && cmake --build /tmp/cri" >&2
-        exit 1
-    fi
-    set -m # a process group for the command, so that Ctrl-C reaches this script only
-    "${@:2}" >"$log" 2>&1 </dev/null &
-    pid=$!
-    set +m
-    trap 'interrupted "$1" $pid' INT
-    while kill -0 $pid 2>/dev/null; do
-        sleep 0.2
-        if ((SECONDS - said >= 5)); then
-            said=$SECONDS
-            printf '    %s, %d s: %s\n' "$1" $((SECONDS - started)) "$(tail -n 1 "$log" | tr -d '\r' | cut -c -90)"
-        fi
-    done
-    trap - INT
-    wait $pid
-}
-
-# Ends what watch() runs. Only apt-get continues, because a half-installed package would be left: LABEL PROCESS
-interrupted() {
-    if [[ $1 == apt-get* ]]; then
-        echo "${0##*/}: interrupted, but $1 continues as process $2, so that no package is left half installed." \
-            "build/logs/${1// /-}.log has its output." >&2
-    else
-        kill -- "-$2" 2>/dev/null
-        echo "${0##*/}: interrupted, and $1 was stopped" >&2
-    fi
-    exit 130
-}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-Runs tests of build/ with CTest, and prints their progress, their failures and the number of cases.
+Runs tests of build/ with CTest, explains each failure and each skip, and counts cases.
 
 script/test calls this program after it has configured build/. The last line is "N passed, M failed, K skipped". It
 counts cases: a test prints its number of cases in the form of the checks ("3 passed, 0 failed, 1 skipped") or of cmocka
@@ -15,17 +15,13 @@ import os
 import re
 import subprocess
 import sys
-import threading
-import time
+import tempfile
+import xml.etree.ElementTree as xml
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-COUNTS = re.compile(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
+COUNTS = re.compile(r"(?m)^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 CMOCKA = re.compile(r"\[  (PASSED|FAILED)  \] (\d+) test\(s\)")
-STARTED = re.compile(r" +Start +(\d+): (\S+)")
-ENDED = re.compile(r" *\d+/\d+ Test +#(\d+): (\S+) [ .]*(\*\*\*)?(.*?) +([\d.]+) sec")
-# What CTest itself says of a test.
-ABOUT = re.compile(r"Test (command|timeout)|Working Directory|Environment")
 # The lines of a failed test that name the failure and its place.
 TELLING = re.compile(
     r"FAILED|error|\[  FAILED|\[  ERROR|\[   LINE|.*panicked at| *(left|right): |.*: error: |.*wanted .* got"
@@ -33,90 +29,47 @@ TELLING = re.compile(
 
 
 class Test:
-    """A test that CTest runs: its output so far, and its cases."""
+    """A test that CTest ran: its output, and the numbers of its cases that passed, failed and were skipped."""
 
-    def __init__(self, name):
-        self.name, self.status, self.lines = name, "running", []
-        self.counts, self.counted = [0, 0, 0], False
+    def __init__(self, case):
+        self.name, self.output = case.get("name"), case.findtext("system-out") or ""
+        reason = case.find("skipped")
+        skipped = reason is not None and reason.get("message") == "SKIP_RETURN_CODE=77"
+        self.failed = case.get("status") != "run" and not skipped
+        counts = [0, 0, 0]
+        for found in COUNTS.finditer(self.output):
+            counts = [int(number or 0) for number in found.groups()]
+        for word, number in CMOCKA.findall(self.output):
+            counts[word == "FAILED"] += int(number)
+        at = 1 if self.failed else 2 if skipped else 0
+        if not counts[at] and (at or not any(counts)):
+            counts[at] = 1
+        self.counts = counts
 
-    def read(self, line):
-        if line.strip() and not ABOUT.match(line):
-            self.lines.append(line)
-        if found := COUNTS.match(line):
-            self.counts, self.counted = [int(number or 0) for number in found.groups()], True
-        elif found := CMOCKA.match(line):
-            self.counts[found[1] == "FAILED"] += int(found[2])
-            self.counted = True
+    def reasons(self, words):
+        return re.findall(rf"(?m)^(?:{words}).*", self.output)
 
-    def end(self, status):
-        self.status = "skipped" if status == "Skipped" else "passed" if status == "Passed" else "failed"
-        passed, failed, skipped = self.counts
-        if self.status == "failed" and not failed:
-            failed = 1
-        elif self.status == "skipped" and not skipped:
-            skipped = 1
-        elif self.status == "passed" and not self.counted:
-            passed = 1
-        self.counts = [passed, failed, skipped]
-
-    def reasons(self, word):
-        return [line for line in self.lines if line.startswith(word)]
-
-
-def show_progress(tests, ended):
-    """Prints the running tests every five seconds, each with the last line of its output."""
-    started = time.monotonic()
-    while not ended.wait(5):
-        running = [test for test in list(tests.values()) if test.status == "running"]
-        stages = [f"{test.name} ({test.lines[-1].strip()[:50]})" if test.lines else test.name for test in running]
-        print(f"    {time.monotonic() - started:3.0f} s: {', '.join(stages)}", flush=True)
+    def explain(self):
+        """Prints the lines that tell why the test failed or was skipped."""
+        lines = self.reasons("SKIPPED|LEFT OUT")
+        if self.failed:
+            said = [line for line in self.output.splitlines() if line.strip()]
+            lines += ([line for line in said if TELLING.match(line)] or said)[-30:]
+            lines += [f"again: script/test {self.name}, or ctest --test-dir build -C all -V -R '^{self.name}$'"]
+        if lines:
+            print(f"{self.name}:", *lines, sep="\n    ", flush=True)
 
 
-def run(folder, *options, quiet=False):
-    """Runs CTest and returns its tests."""
-    command = ["ctest", "--test-dir", folder, "-V", "--no-tests=error", *options]
-    tests, ended = {}, threading.Event()
-    process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    )
-    if not quiet:
-        threading.Thread(target=show_progress, args=(tests, ended), daemon=True).start()
-    for line in process.stdout:
-        line = line.rstrip("\n")
-        if found := STARTED.match(line):
-            tests[found[1]] = Test(found[2])
-        elif found := ENDED.match(line):
-            test = tests.setdefault(found[1], Test(found[2]))
-            test.end(found[4].strip())
-            report(line.rstrip(), test)
-        elif (found := re.match(r"(\d+): (.*)", line)) and found[1] in tests:
-            tests[found[1]].read(found[2])
-        elif not quiet and re.match(r"CMake Error|No tests were found|Unable to find", line):
-            print(line, flush=True)
-    process.wait()
-    ended.set()
-    for test in tests.values():
-        if test.status == "running":
-            test.end("interrupted")
-    return list(tests.values())
-
-
-def report(line, test):
-    """Prints the end of a test, and the lines that tell why it failed or was skipped."""
-    print(line, flush=True)
-    if test.status == "failed":
-        telling = [line for line in test.lines if TELLING.match(line)] or test.lines
-        for line in telling[-30:]:
-            print(f"        {line}")
-        print(
-            f"        again: script/test {test.name}, or ctest --test-dir build -C all -V -R '^{test.name}$'",
-            flush=True,
-        )
-    for line in test.reasons("SKIPPED") + test.reasons("LEFT OUT"):
-        print(f"        {line}", flush=True)
-
-
-# ---- which tests -----------------------------------------------------------------------------------------------------
+def run(folder, *options):
+    """Runs CTest in a build folder, explains its tests, and returns them."""
+    with tempfile.TemporaryDirectory() as work:
+        report = Path(work, "report.xml")
+        whole = ["--test-output-size-passed", "1000000000", "--test-output-size-failed", "1000000000"]
+        subprocess.run(["ctest", "--test-dir", folder, "--output-junit", report, *whole, *options])
+        tests = [Test(case) for case in xml.parse(report).iter("testcase")] if report.exists() else []
+    for test in tests:
+        test.explain()
+    return tests
 
 
 def known_tests():
@@ -138,9 +91,7 @@ def chosen(names, known):
             words = {*known, *known.values(), *(test.split("/")[-1] for test in known)}
             near = difflib.get_close_matches(name, words, cutoff=0.5)
             hint = f"Did you mean {' or '.join(near)}?" if near else "script/test --list prints the names."
-            print(f"test: no check is named {name}. {hint}")
-            print("0 passed, 1 failed, 0 skipped")
-            sys.exit(1)
+            sys.exit(f"test: no check is named {name}. {hint}\n0 passed, 1 failed, 0 skipped")
         tests += found
     return tests
 
@@ -171,19 +122,17 @@ def main():
     pattern = "|".join(map(re.escape, names))
     tests = run("build", "-C", "all", "-R", f"^({pattern})$", "-j", str((os.cpu_count() or 1) + 1))
     passed, failed, skipped = (sum(column) for column in zip([0, 0, 0], *(test.counts for test in tests)))
+    wrong = [f"git status after the tests: {line}" for line in sorted(tree() - before)]
     # The build, which other tests need, may have run.
     if not any(sum(test.counts[:2]) for test in tests if test.name in names):
-        print("FAILED: nothing ran")
-        failed += 1
-    if changed := sorted(tree() - before):
-        print("\n".join(f"FAILED: git status after the tests: {line}" for line in changed))
-        failed += 1
+        wrong.append("nothing ran")
     if arguments.strict:
         missing = [line for test in tests for line in test.reasons("SKIPPED")]
         missing += [f"{test.name} gives no reason" for test in tests if test.counts[2] and not test.reasons("LEFT OUT")]
-        print("\n".join(f"FAILED: nothing may be skipped here: {line}" for line in missing))
-        failed, skipped = failed + len(missing), max(0, skipped - len(missing))
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+        wrong += [f"nothing may be skipped here: {line}" for line in missing]
+        skipped = max(0, skipped - len(missing))
+    failed += len(wrong)
+    print(*(f"FAILED: {line}" for line in wrong), f"{passed} passed, {failed} failed, {skipped} skipped", sep="\n")
     return 1 if failed else 0
 
 

@@ -1,22 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-Releases and sources whose archives are texts, such as "release thumbv7m-none-eabi full", and the functions that run the
-build files of firmware with them (script/check/modules). The first word of a text is the folder of its tree.
+Trees whose archives are texts, such as "release thumbv7m-none-eabi full", and the functions that run the build files of
+firmware with them (script/check/modules). The first word of a text is the folder of its tree.
 """
 
-import contextlib
-import io
 import re
 import shutil
 import sys
 import tempfile
-import types
 from pathlib import Path
-from unittest import mock
 
-from support import SCRATCH, TOOLS, Failed, output, refused, same
+from support import ROOT, SCRATCH, TOOLS, output, refused, same
 
-HERE = Path(__file__).resolve().parent
 # A script/archive that writes its target and options. cargo also builds for this machine, so it fails if the flags of
 # the board are in the environment.
 ARCHIVE = """\
@@ -28,46 +23,35 @@ echo "source ${*: -2:1}$(grep -oE -e "$options" <<<" $*" | sort | tr -d '\\n')" 
 """
 
 
-def cpus():
-    """Returns the rows of targets.txt: the archives that fit, compiler, flags, RIOT's CPUs and Zephyr's symbols."""
-    lines = (HERE / "targets.txt").read_text("utf-8").splitlines()
-    return [[*line.split("|"), ""][:5] for line in lines if not line.startswith("#")]
-
-
 def macro(target):
     """Returns the macro that names the archive of a target."""
     return "CRI_TARGET_" + re.sub("[-.]", "_", target)
 
 
-def copy(folder, *names):
-    for name in names:
-        if Path(name).is_dir():
-            shutil.copytree(name, folder / Path(name).name)
-        else:
-            shutil.copy(name, folder)
+def tree(name, *parts):
+    """Makes a tree of some files and folders of the repository, with the modules and headers."""
+    for part in ("include", "riot-module", "zephyr-module", *parts):
+        place = SCRATCH / name / Path(part).name
+        shutil.copytree(part, place) if Path(part).is_dir() else shutil.copy(part, place)
+    return SCRATCH / name
 
 
 def release(name, targets):
     """Makes a release with archives for these targets."""
-    folder = SCRATCH / name
-    config = folder / "lib/cmake/cri"
-    config.mkdir(parents=True)
-    files = "contrib/esp-idf/CMakeLists.txt", "contrib/platformio/platformio.py"
-    copy(folder, "include", "riot-module", "zephyr-module", *files)
-    copy(config, "cmake/release/criConfig.cmake", "cmake/CriTriple.cmake")
+    folder = tree(name, "contrib/esp-idf/CMakeLists.txt", "contrib/platformio/platformio.py")
+    (folder / "lib/cmake/cri").mkdir(parents=True)
+    for file in "cmake/release/criConfig.cmake", "cmake/CriTriple.cmake":
+        shutil.copy(file, folder / "lib/cmake/cri")
     for target in targets:
         (folder / "lib" / target).mkdir()
         (folder / "lib" / target / "libcri.a").write_text(f"{name} {target} full\n")
         (folder / "lib" / target / "libcri-short.a").write_text(f"{name} {target} short\n")
-    return folder
 
 
 def source():
     """Makes a source tree."""
-    folder = SCRATCH / "source"
-    script = folder / "script/archive"
-    script.parent.mkdir(parents=True)
-    copy(folder, "CMakeLists.txt", "Cargo.toml", "cmake", "include", "riot-module", "zephyr-module")
+    script = tree("source", "CMakeLists.txt", "Cargo.toml", "cmake") / "script/archive"
+    script.parent.mkdir()
     script.write_text(ARCHIVE)
     script.chmod(0o755)
 
@@ -81,30 +65,28 @@ def kconfig(file, *settings):
     sys.path.append(str(next(TOOLS.glob("tools/lib/python3*/site-packages"))))
     import kconfiglib
 
-    values = dict((setting if "=" in setting else f"{setting}=y").split("=", 1) for setting in settings)
+    values = dict(f"{setting}=y".split("=")[:2] for setting in settings)
     with tempfile.NamedTemporaryFile("w", suffix=".kconfig") as board:
         print(f'source "{file}"', file=board, flush=True)
         own = {symbol.name for symbol in kconfiglib.Kconfig(board.name, warn=False).unique_defined_syms}
-        for name in values.keys() - own:
-            print(f'config {name}\n\tbool "{name}"', file=board, flush=True)
+        print(*(f'config {name}\n\tbool "{name}"' for name in values.keys() - own), sep="\n", file=board, flush=True)
         made = kconfiglib.Kconfig(board.name, warn=False)
     for name, value in values.items():
         made.syms[name].set_value(value)
-    for name, value in values.items():
-        if made.syms[name].str_value != value:
-            raise Failed(f"{file}: {name}={value} does not take effect: it is {made.syms[name].str_value}")
-    return {each.name: each.str_value for each in made.unique_defined_syms if each.str_value not in ("", "n")}
+    found = {each.name: each.str_value for each in made.unique_defined_syms if each.str_value not in ("", "n")}
+    same(values, {name: found.get(name, "n") for name in values})
+    return found
 
 
-def configures(file, tree, *options):
+def configures(file, name, *options):
     """
-    Returns the command that runs the part of a configuration that works in a script. It leaves the files "archive" and
-    "handed-on" in the current directory.
+    Returns the command that runs a file of CMake as a script, for a tree. It leaves the files "archive" and "handed-on"
+    in the current directory.
     """
-    for name in "archive", "CMakeFiles":
-        path = SCRATCH / name
-        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-    return ["cmake", f"-DFILE={file}", f"-DTREE={tree}", *options, "-P", HERE / "stand-ins.cmake"]
+    shutil.rmtree(SCRATCH / "CMakeFiles", ignore_errors=True)
+    (SCRATCH / "archive").unlink(missing_ok=True)
+    script = ROOT / "script/check/stand-ins.cmake"
+    return ["cmake", f"-DFILE={file}", f"-DTREE={SCRATCH / name}", *options, "-P", script]
 
 
 def brings(wanted, archive, *command):
@@ -112,31 +94,14 @@ def brings(wanted, archive, *command):
     Checks the result of a command that runs in the scratch directory. If WANTED describes an archive, the command must
     make that archive, and its output is returned. Otherwise it must fail with the message WANTED.
     """
-    if re.match(r"(release|other|all|source) \S+-", wanted):
-        said = output(*command, cwd=SCRATCH)
-        same(f"{wanted}\n", archive.read_text())
-        return said
-    refused(wanted, *command, cwd=SCRATCH)
-    return None
+    if not re.match(r"(release|other|all|source) \S+-", wanted):
+        return refused(wanted, *command, cwd=SCRATCH)
+    said = output(*command, cwd=SCRATCH)
+    same(f"{wanted}\n", archive.read_text())
+    return said
 
 
-def handed_on():
-    """Returns the include directories and macros with which the firmware is compiled."""
-    return (SCRATCH / "handed-on").read_text().strip()
-
-
-def runs_platformio(tree, compiler, board):
-    """
-    Runs PlatformIO's script in a release, with stand-ins for SCons and for a board with settings. Returns the arguments
-    of the linker that it adds, or None if it stops, and what it says.
-    """
-    script, env, said = types.ModuleType("platformio"), mock.MagicMock(), io.StringIO()
-    exec((tree / "platformio.py").read_text("utf-8"), script.__dict__)
-    env.get.return_value = None
-    env.BoardConfig().get.side_effect = lambda name, default=None: board.get(name.removeprefix("build."), default)
-    env.Dir().srcnode().get_abspath.return_value = str(tree)
-    env.subst.return_value = compiler
-    env.Exit.side_effect = SystemExit
-    with contextlib.redirect_stderr(said), contextlib.suppress(SystemExit):
-        script.main(env)
-    return env.Append.call_args and env.Append.call_args.kwargs, said.getvalue()
+def configured(wanted, command, passed_on):
+    """Checks what a configuration with CMake brings and, if it brings an archive, what it passes on to the firmware."""
+    if brings(wanted, SCRATCH / "archive", *command) is not None:
+        same(passed_on, (SCRATCH / "handed-on").read_text().strip())

@@ -100,7 +100,7 @@ def main(tests, doc):
         tests(*sys.argv[1:])
     except Done:
         pass
-    except Failed as reason:
+    except (Failed, subprocess.CalledProcessError) as reason:
         print(f"FAILED: {reason}")
         count(failed=1)
     except Exception:
@@ -261,22 +261,9 @@ def cargo_test(*arguments, command=("cargo",), env=None):
 
 
 def files(*patterns):
-    """Returns the files of this checkout, without build output: those that git knows or, in a tarball, all."""
+    """Returns the files of this checkout that git knows or would add."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
-    try:
-        listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\0")
-        return sorted(name for name in listed if name and Path(name).is_file())
-    except (OSError, subprocess.CalledProcessError):
-        built = ("build/", "target/", ".git/")
-        paths = [path for pattern in patterns or ["*"] for path in Path(".").rglob(pattern.removeprefix("*/"))]
-        return sorted(
-            str(path)
-            for path in paths
-            if path.is_file()
-            and not str(path).startswith(built)
-            and "/target/" not in str(path)
-            and "__pycache__" not in str(path)
-        )
+    return sorted(name for name in output(*command).split("\0") if name and Path(name).is_file())
 
 
 def copy_of_source(folder):
@@ -313,7 +300,7 @@ def run_ctest(folder, *options):
     """Runs CTest in another build folder, and adds the counts of its cases."""
     import runner
 
-    tests = runner.run(str(folder), *options, quiet=True)
+    tests = runner.run(folder, *options)
     if not tests:
         print("FAILED: ctest ran nothing")
         count(failed=1)
