@@ -103,7 +103,7 @@ negative|is not a number|a,-1
 too-large|is not a number|a,65535
 not-a-name|is not the name|1a,$many
 no-name|is not the name|,$many
-short-row|1 fields instead of 2|a
+short-row|not 2 fields|a
 after-good-rows|refused: 0 is|good,$many\ncoop,0
 ROWS
 echo 'Name,Number' >"$scratch/columns.csv"
