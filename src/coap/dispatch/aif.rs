@@ -5,8 +5,10 @@
 use core::iter::FusedIterator;
 
 use super::path::request_path;
-use crate::cbor::UINT;
+use crate::bytes::output::Output;
 use crate::cbor::read::{self, Reader};
+use crate::cbor::write::Heads;
+use crate::cbor::{TEXT, UINT};
 use crate::coap::message::method::{Method, Methods};
 use crate::coap::message::query::Parameters;
 use crate::cri::items::Items;
@@ -226,14 +228,9 @@ pub fn aif_methods(data: &[u8], request: &Cri<'_>) -> Result<Methods, Error> {
         return Err(Error::NotFull);
     }
     let (path, query) = (request.path().without_lone(), request.query());
-    methods(request.revision(), data, |entry| {
-        // Fast path: canonical texts are the same if their bytes are.
-        let is_canonical = entry.is_canonical && request.flags & CANONICAL_ITEMS != 0 && path.tail.is_empty();
-        if is_canonical && entry.path_count > 1 {
-            return entry.path == path.rest && read::content(entry.query) == read::content(request.query);
-        }
-        are_same(entry.path(), path) && are_same(entry.query(), query)
-    })
+    let is_canonical = request.flags & CANONICAL_ITEMS != 0 && path.tail.is_empty();
+    let canonical = if is_canonical { Some((path.rest, query.rest)) } else { None };
+    methods(request.revision(), data, canonical, |entry| are_same(entry.path(), path) && are_same(entry.query(), query))
 }
 
 /// Returns the methods that authorization information allows on the resource that a request's delta-coded options
@@ -257,7 +254,31 @@ pub fn aif_methods_options(revision: Revision, data: &[u8], options: &[u8]) -> R
     // R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;
     let query = Parameters::of_request(options)?;
-    methods(revision, data, |entry| are(entry.path(), path) && are(entry.query(), query))
+    let mut buffer = [0; CANONICAL_MAX];
+    let canonical = if cfg!(speed) { canonical_texts(path, query, &mut buffer) } else { None };
+    methods(revision, data, canonical, |entry| are(entry.path(), path) && are(entry.query(), query))
+}
+
+/// The number of bytes up to which the options of a request are compared as the texts that an entry has for them. The
+/// path and the query of almost every request are shorter.
+const CANONICAL_MAX: usize = if cfg!(speed) { 128 } else { 0 };
+
+/// Returns the path and the query that an entry for a request contains, as canonical items. Returns `None` if they do
+/// not fit into the buffer.
+fn canonical_texts<'b, 'o>(
+    path: impl IntoIterator<Item = &'o [u8]>,
+    query: impl IntoIterator<Item = &'o [u8]>,
+    buffer: &'b mut [u8],
+) -> Option<(&'b [u8], &'b [u8])> {
+    let mut output = Output::new(buffer);
+    let put = |output: &mut Output<'_>, value: &[u8]| {
+        output.head(TEXT, value.len());
+        output.extend_from_slice(value).ok()
+    };
+    path.into_iter().try_for_each(|segment| put(&mut output, segment))?;
+    let path_size = output.position();
+    query.into_iter().try_for_each(|parameter| put(&mut output, parameter))?;
+    output.into_written().ok()?.split_at_checked(path_size)
 }
 
 /// True if the texts equal the values of options, which have no percent-encoded chunks.
@@ -281,7 +302,13 @@ fn are_same(mut own: Items<'_>, mut other: Items<'_>) -> bool {
 }
 
 /// Returns the methods that authorization information allows on the resource for whose entries `is_requested` is true.
-fn methods(revision: Revision, data: &[u8], is_requested: impl Fn(&Entry<'_>) -> bool) -> Result<Methods, Error> {
+/// `canonical` has the path and the query that these entries contain, as items, if they are known in canonical form.
+fn methods(
+    revision: Revision,
+    data: &[u8],
+    canonical: Option<(&[u8], &[u8])>,
+    is_requested: impl Fn(&Entry<'_>) -> bool,
+) -> Result<Methods, Error> {
     let mut allowed = Methods::default();
     let entries = Aif::new(revision, data)?;
     let mut reader = Reader::new(entries.rest);
@@ -290,7 +317,14 @@ fn methods(revision: Revision, data: &[u8], is_requested: impl Fn(&Entry<'_>) ->
         if let Some(error) = reader.error {
             return Err(error);
         }
-        if is_requested(&entry) {
+        let is_covered = match canonical {
+            // Fast path: canonical texts are the same if their bytes are. A lone empty segment has only one byte.
+            Some((path, query)) if entry.is_canonical && entry.path.len() > 1 => {
+                entry.path == path && entry.query().rest == query
+            }
+            _ => is_requested(&entry),
+        };
+        if is_covered {
             // href-27 8.3, RFC 9237 2
             allowed.0 |= entry.methods().0;
         }
