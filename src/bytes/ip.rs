@@ -96,33 +96,36 @@ impl Writing<'_> {
                 (longest, gap) = (run, at + 1 - run);
             }
         }
-        for (at, group) in groups.iter().enumerate() {
-            // RFC 5952 4
-            let omitted = (gap..gap + longest).contains(&at);
-            // The first omitted group writes the first colon of `::`. The second colon is the colon before the next
-            // group or, at the end of the address, the colon of the last omitted group.
-            let colon = if omitted { at == gap || at == 7 } else { at > 0 };
-            if colon {
+        let mut at = 0;
+        loop {
+            if at > 0 || gap == 0 {
                 self.byte(b':');
             }
-            if omitted {
+            // RFC 5952 4
+            if at == gap {
+                // The second colon of `::` is the colon before the next group, or the last character of the address.
+                at += longest;
                 continue;
             }
+            let Some(group) = groups.get(at) else {
+                return;
+            };
             // RFC 5952 5
             if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
                 return self.octets(groups.as_flattened().get(12..).unwrap_or(&[]));
             }
             self.group(u16::from_be_bytes(*group));
+            at += 1;
+            if at == groups.len() {
+                return;
+            }
         }
     }
 
     /// Writes a group in hexadecimal digits, without leading zeros.
     fn group(&mut self, group: u16) {
-        let mut shift = 12;
-        // RFC 5952 4.1
-        while shift > 0 && group >> shift == 0 {
-            shift -= 4;
-        }
+        // The first digit is the first one that is not zero, or the last one. (RFC 5952 4.1)
+        let mut shift = (15 - (group | 1).leading_zeros()) & 12;
         loop {
             // RFC 5952 4.3
             self.byte(hex_lower((group >> shift) as u8));

@@ -311,6 +311,7 @@ impl<'o, 'b> Writer<'o, 'b> {
 
     /// Writes Uri-Host for the address at the start of `rest`, unless the destination implies it. Steps over the
     /// address and its zone identifier.
+    #[cfg_attr(speed, inline(always))]
     fn address(&mut self, rest: &mut Reader<'_>, destination: Option<&Endpoint<'_>>) {
         rest.head();
         let address = rest.take();
@@ -368,6 +369,7 @@ impl<'o, 'b> Writer<'o, 'b> {
 
     /// Writes the head of Uri-Host at `start`. The value is already in the output, from the end of the head to the end
     /// of the output.
+    #[cfg_attr(speed, inline(always))]
     fn head_before(&mut self, start: usize, length: usize) {
         let end = self.output.position();
         self.output.seek(start);
