@@ -81,6 +81,15 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
 }
 
+/// Returns the number of bytes with a value. Linear. Size-optimised builds count byte by byte.
+pub(crate) fn count(text: &[u8], byte: u8) -> usize {
+    if cfg!(not(speed)) {
+        return text.iter().filter(|other| **other == byte).count();
+    }
+    // The product with `EACH` has the sum of the marks in its highest byte.
+    Words::new(text).map(|(_, word)| (marks(word, byte) >> 7).wrapping_mul(EACH) >> (usize::BITS - 8)).sum()
+}
+
 /// Returns the bytewise lexicographic order of two texts. Size-optimised builds compare a machine word at a time, which
 /// newlib's memcmp does only if both texts are aligned.
 #[cfg_attr(not(speed), inline(never))]
@@ -126,6 +135,7 @@ mod tests {
                     text[at] = byte;
                     text[length] = byte;
                     assert_eq!(find(&text[..length], byte), at, "{length} {at} {byte}");
+                    assert_eq!([byte, other].map(|one| count(&text[..length], one)), [1, length - 1]);
                 }
             }
             assert_eq!(find(&[b'a'; 40][..length], b'b'), length);

@@ -8,7 +8,7 @@ use crate::bytes::chars::is_host_text;
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
 use crate::bytes::utf8;
-use crate::bytes::words::{find, same};
+use crate::bytes::words::{count, find, same};
 use crate::cbor::read;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{URI_HOST, URI_PATH, URI_QUERY};
@@ -192,7 +192,9 @@ impl UriWriter<'_, '_> {
         match &authority.host {
             // RFC 7252 6.1
             UriHost::Empty => return Err(Error::CoapEmptyHost),
-            UriHost::Name(name) => self.component(URI_HOST, *name),
+            UriHost::Name(name) => {
+                self.component(URI_HOST, *name);
+            }
             UriHost::Ipv4(octets) => address(octets, None),
             UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
@@ -304,16 +306,27 @@ impl UriWriter<'_, '_> {
     /// Other components are written one by one.
     fn components(&mut self, number: u16, list: Component<'_>, separator: u8) {
         let mut rest = list.text;
-        loop {
-            let Some(after) = self.short_components(number, Component { text: rest, ..list }, separator) else {
-                return;
-            };
-            let end = find(after, separator);
-            self.component(number, Component { text: after.get(..end).unwrap_or(after), ..list });
-            let Some(after) = after.get(end + 1..) else {
-                return;
-            };
+        while let Some(after) = self.short_components(number, Component { text: rest, ..list }, separator)
+            && let Some(after) = self.other_components(number, Component { text: after, ..list }, separator)
+        {
             rest = after;
+        }
+    }
+
+    /// Writes the components at the start of `list` one by one, up to and including the first one without triplets:
+    /// after a component with triplets, the next one is likely to have triplets, too. Returns the text after them, if
+    /// there is any.
+    // Not inlined in speed-optimised builds, so that the loop of `copy_short` keeps its registers.
+    #[cfg_attr(speed, inline(never))]
+    fn other_components<'u>(&mut self, number: u16, list: Component<'u>, separator: u8) -> Option<&'u [u8]> {
+        let mut rest = list.text;
+        loop {
+            let end = find(rest, separator);
+            let has_triplets = self.component(number, Component { text: rest.get(..end).unwrap_or(rest), ..list });
+            rest = rest.get(end + 1..)?;
+            if !has_triplets {
+                return Some(rest);
+            }
         }
     }
 
@@ -333,16 +346,20 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes a component as an option. Decodes it, and converts a host name to lower case. Records `Utf8` if decoded
-    /// octets are not UTF-8, and `CoapHost` if a host name has characters that Uri-Host does not allow.
-    fn component(&mut self, number: u16, component: Component<'_>) {
+    /// octets are not UTF-8, and `CoapHost` if a host name has characters that Uri-Host does not allow. Returns true if
+    /// the component has triplets.
+    #[cfg_attr(speed, inline(always))]
+    fn component(&mut self, number: u16, component: Component<'_>) -> bool {
         let raw = component.text;
         let triplets = if component.may_have_triplets { triplets(raw) } else { 0 };
         let is_host = number == URI_HOST;
         if triplets == 0 && (!is_host || utf8::has_no_upper(raw)) {
-            return self.options.option(number, raw);
+            self.options.option(number, raw);
+            return false;
         }
         self.options.head(number, raw.len() - 2 * triplets);
         self.value(raw, is_host);
+        triplets > 0
     }
 
     /// Writes the value of an option as [`UriWriter::component`]. Size-optimised builds write each character by itself,
@@ -412,7 +429,7 @@ fn is_lower_host(label: Text<'_>) -> bool {
 }
 
 fn triplets(raw: &[u8]) -> usize {
-    raw.iter().filter(|byte| **byte == b'%').count()
+    count(raw, b'%')
 }
 
 /// Returns the size of an option that contains a segment and follows an option with the same number. If the value is
