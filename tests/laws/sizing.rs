@@ -129,7 +129,7 @@ fn buffers_of_the_sizes_in_the_headers_are_enough() {
         let uri = from_uri(revision, &format!("{name}:a")).unwrap();
         search.cri(&parse(revision, &uri), &parse(revision, b"\x82\x20\x81\x61h"));
     }
-    for round in 0..20_000_usize {
+    for round in 0..random::rounds(20_000) {
         let (mut random, revision) = (Random::new(round as u64), REVISIONS[round % 2]);
         for uri in uris(&mut random, revision) {
             search.uri(revision, &uri);
@@ -148,9 +148,11 @@ fn buffers_of_the_sizes_in_the_headers_are_enough() {
         search.request(revision, random.pick(&schemes), &options, Some(&there));
     }
     println!("{:?}", search.left);
-    // A size that is far above the worst output that was found wastes memory, or the search has become too weak.
-    // The longest URI has the longest name of a scheme, which a library with ten schemes does not know.
-    let most = search.left.values().copied().max();
-    assert!(cfg!(cri_short_schemes) || most <= Some(16), "{:?}", search.left);
     assert_eq!(search.left.len(), 8);
+    // A size that is far above the worst output that was found wastes memory, or the search has become too weak.
+    // The longest URI has the longest name of a scheme, which a library with ten schemes does not know. A share of the
+    // rounds finds less.
+    let most = search.left.values().copied().max();
+    let is_weak = cfg!(cri_short_schemes) || random::share() > 1;
+    assert!(is_weak || most <= Some(16), "{:?}", search.left);
 }

@@ -257,12 +257,16 @@ fn call_at_random(calls: usize) -> Vec<usize> {
 /// cover these exports.
 const ORDERED: [&str; 3] = ["cri_builder_", "cri_coap_composer_", "cri_link_writer_"];
 
+/// The number by which `CRI_TEST_SHARE` divides random cases.
+fn share() -> usize {
+    std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
+}
+
 /// Under Miri, the number of calls is divided by `CRI_TEST_SHARE`. Without Miri, there are enough calls for each export
 /// to succeed at least once.
 #[test]
 fn objects_outlast_what_c_does_between_calls() {
-    let share = std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"));
-    let successes = call_at_random(if cfg!(miri) { 300_000 / share } else { 2_000_000 });
+    let successes = call_at_random(if cfg!(miri) { 300_000 / share() } else { 2_000_000 });
     for ((name, _), count) in EXPORTS.iter().zip(successes) {
         assert!(count > 0 || cfg!(miri) || ORDERED.iter().any(|object| name.starts_with(object)), "{name}");
     }

@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use core::ptr::null_mut;
 
 use super::all::*;
+use super::share;
 use crate::uri::Decoded;
 use crate::{CriBuf, Pattern};
 
@@ -141,7 +142,7 @@ fn the_first_route_wins() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 8) as usize % below
     };
-    for _ in 0..if cfg!(miri) { 10 } else { 20_000 } {
+    for _ in 0..if cfg!(miri) { 10 } else { 20_000 / share() } {
         let mut chosen: Vec<usize> = (0..choose(20)).map(|_| choose(PATTERNS.len())).collect();
         // Sorts the start of the table, as in the table of a typical program.
         let sorted = choose(chosen.len() + 1);
