@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Finds the greatest depth of a function's stack for any input: adds up the frames along the calls in machine code.
 
-A depth that is measured on the same code, including the C library's memory functions, cannot be greater. If it is less,
-the measured inputs do not take the deepest path, or no input does.
+A depth that is measured on the same code, including the C library's memory functions, cannot be greater: limits.py
+compares it for every export. If it is less, the measured inputs do not take the deepest path, or no input does.
 """
 
 import re
@@ -222,12 +222,12 @@ class Bounds:
 
 
 def bounds(isa, disassembly, constants, symbols):
-    """Returns the bound of each exported function and of each function `run_…`, by name. `constants` are the words of
-    read-only data, and `symbols` the addresses of all functions."""
+    """Returns the bound of each exported function and of each function `run_…` or `call_…`, by name. `constants` are
+    the words of read-only data, and `symbols` the addresses of all functions."""
     starts = set(symbols.values())
     found = functions(isa, disassembly, starts)
     tables = {word - isa.odd for word in constants if word & 1 == isa.odd and word - isa.odd in starts}
     # In the names of script/archive (v0), a closure that is passed as a pointer has the module that contains it.
     boundary = {start for name, start in symbols.items() if "3ffi" in name}
-    exported = {name: start for name, start in symbols.items() if re.fullmatch(r"(cri|run)_\w+", name)}
+    exported = {name: start for name, start in symbols.items() if re.fullmatch(r"(cri|run|call)_\w+", name)}
     return {name: Bounds(found, start, tables, boundary).of(start) for name, start in exported.items()}

@@ -5,7 +5,7 @@ import re
 
 import boards
 import classes
-from tools import (HOST, HOST_LINK, WORK, archive, archive_exports, at_once, host_compiler, run, stop,
+from tools import (HERE, HOST, HOST_LINK, ROOT, WORK, archive, archive_exports, at_once, host_compiler, run, stop,
                    wanted_of_others)
 
 M3 = boards.CORTEX_M3
@@ -15,6 +15,9 @@ M3 = boards.CORTEX_M3
 TUNABLES = {"GLIBC_TUNABLES": ":".join(f"glibc.cpu.x86_rep_{name}_threshold=1073741824" for name in ("movsb", "stosb"))}
 # The functions of other libraries that the archive for bare metal may need.
 MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
+# The files of the table of operations that call every export with random arguments.
+EXPORTS = ROOT / "c-tests" / "exports"
+DRIVER = "memory call check arguments world script contract wrong".split()
 
 
 # ---- instructions ------------------------------------------------------------------------------
@@ -76,7 +79,33 @@ def m3_rows(cc):
     return found
 
 
-# ---- flash and stack ---------------------------------------------------------------------------
+# ---- stack -------------------------------------------------------------------------------------
+
+
+def calls_object(cc):
+    """Compiles the table of operations, with a function `call_…` for each export."""
+    source = cc.directory / "calls.c"
+    source.write_text(run("script/abi", "--table").replace("static int64_t call_", "int64_t call_"))
+    return cc.object(source, f"-I{EXPORTS}")
+
+
+def stacks(cc):
+    """Returns the bounds of the stack of each export, and of the functions `run_…` and `call_…` that call exports."""
+    objects = [cc.object("operations.c"), calls_object(cc)]
+    callers = [name for made in objects for name in re.findall(r" T ((?:run|call)_\w+)",
+                                                               run(boards.binutil(M3, "nm"), made))]
+    return boards.function_bounds(M3, cc, [*sorted(archive_exports(archive(M3.triple))), *callers],
+                                  [*objects, cc.object("inputs.c")], archive(M3.triple))
+
+
+def depths(cc):
+    """Returns the greatest measured depth of the stack of the function `call_…` of each export."""
+    sources = [HERE / "depth.c", *(EXPORTS / f"{name}.c" for name in DRIVER)]
+    objects = [cc.object(source, f"-I{EXPORTS}") for source in sources]
+    return {name: int(depth) for name, depth in boards.emulated(cc, *objects, calls_object(cc), archive(M3.triple))}
+
+
+# ---- flash -------------------------------------------------------------------------------------
 
 # The functions whose flash is measured alone.
 ALONE = ["cri_parse", "cri_from_uri", "cri_to_uri", "cri_uri_to_coap", "cri_coap_to_uri", "cri_uri_split",
@@ -97,16 +126,10 @@ def flash(cc):
             "wants": sorted(wanted_of_others(of) - MEMORY_FUNCTIONS)}
 
 
-def stacks(cc):
-    operations = cc.object("operations.c")
-    runs = re.findall(r" T (run_\w+)", run(boards.binutil(M3, "nm"), operations))
-    return boards.function_bounds(M3, cc, [*sorted(archive_exports(archive(M3.triple))), *runs],
-                                  [operations, cc.object("inputs.c")], archive(M3.triple))
-
-
 def measured():
     """Returns all figures."""
     cc = boards.compiler(M3)
     found = {**flash(cc), "stack": stacks(cc)}
     found["host"], found["m3"] = at_once([host_rows, lambda: m3_rows(cc)])
+    found["depth"] = depths(cc)
     return found

@@ -90,6 +90,9 @@ def check(tally, found, stacks):
         bound = found["stack"].get(f"run_{name}")
         tally.test(bound is None or deepest <= bound,
                    f"{name}: a stack of {deepest} bytes, above its bound of {bound}: {one}")
+    for name, depth in found["depth"].items():
+        bound = found["stack"][f"call_{name}"]
+        tally.test(0 < depth <= bound, f"{name}: a stack of {depth} bytes, its bound is {bound}")
     for machine, name, (over, ratio, one) in flat_costs(found):
         tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
     check_stated(tally, found, stacks)

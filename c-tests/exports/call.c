@@ -9,6 +9,7 @@
 
 bool changed, strict;
 void (*call_failed)(void) = abort;
+void (*before_call)(void);
 void (*after_call)(struct call *call);
 
 void call_fail(const struct call *call, const char *message)

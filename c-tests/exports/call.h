@@ -28,7 +28,8 @@ extern bool changed;
 extern bool strict;
 /* Called after the message of a failure; does not return. */
 extern void (*call_failed)(void);
-/* If set, it is called after every call. */
+/* If set, these are called right before and right after every call, by the function that makes it. */
+extern void (*before_call)(void);
 extern void (*after_call)(struct call *call);
 
 /* Prints a message with the name of the function, and ends. */

@@ -168,6 +168,8 @@ void call_make(struct call *call)
 {
     call_describe(call);
     memory_save();
+    if (before_call != NULL)
+        before_call();
     call->result = call->function->call(call->a);
     if (after_call != NULL)
         after_call(call);
