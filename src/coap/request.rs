@@ -173,12 +173,13 @@ pub(crate) fn draft(
     lists: impl FnOnce(SchemeNumber) -> bool,
     output: &mut Output<'_>,
 ) -> Result<Draft, Error> {
-    let cri = match base {
-        Some(base) => base.resolve(reference)?,
-        None if reference.is_full() => *reference,
+    let mut cri = *reference;
+    match base {
+        Some(base) => base.resolve_in_place(&mut cri)?,
+        None if cri.is_full() => {}
         None => return Err(Error::NotFull),
-    };
-    let cri = cri.without_fragment();
+    }
+    cri = cri.without_fragment();
     let table = Table::new(cri.revision, settings.table)?;
     // href-27 8.1.1 step 2, RFC 7252 6.4 step 3
     let scheme = cri.scheme_number().ok_or(Error::CoapScheme)?;
