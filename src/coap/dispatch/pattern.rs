@@ -172,7 +172,7 @@ impl<'p> Pattern<'p> {
     fn matches<P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(&self, path: P, capture: F) -> Option<P> {
         // Nothing is captured without a match.
         let mut rest = path.clone();
-        if self.walk(&mut 0, &mut rest, None::<&mut F>).1.is_some() {
+        if self.walk(&mut 0, &mut rest, None::<&mut F>).1 != End::Match {
             return None;
         }
         if self.captures == 0 { Some(rest) } else { self.captured(path, capture) }
@@ -184,15 +184,12 @@ impl<'p> Pattern<'p> {
         mut path: P,
         mut capture: F,
     ) -> Option<P> {
-        if self.walk(&mut 0, &mut path, Some(&mut capture)).1.is_none() { Some(path) } else { None }
+        if self.walk(&mut 0, &mut path, Some(&mut capture)).1 == End::Match { Some(path) } else { None }
     }
 
     /// Compares a path with the pattern from the offset `at`, segment by segment. Returns the number of captured
-    /// segments, and `None` if the pattern matches. Then leaves the segments that `{*}` captures in `path`.
-    ///
-    /// Otherwise leaves `at` and `path` at the first segment that does not match, and returns the order of the
-    /// pattern's segment relative to the path's: `Less` if the pattern has no more segments, `Greater` if the path has
-    /// no more, and `Equal` if the segment is `{}`, which matches neither the end of a path nor an empty segment.
+    /// segments, and how the walk ended. If the pattern matches, leaves the segments that `{*}` captures in `path`.
+    /// Otherwise leaves `at` and `path` at the first segment that does not match.
     ///
     /// Compares and captures in one reading of the bytes, so that a match and its captures agree even if the bytes
     /// change (R22).
@@ -201,16 +198,16 @@ impl<'p> Pattern<'p> {
         at: &mut usize,
         path: &mut P,
         mut capture: Option<&mut F>,
-    ) -> (usize, Option<Ordering>) {
+    ) -> (usize, End) {
         let mut captured = 0;
         loop {
             let left = self.text.get(*at..).unwrap_or(&[]);
             let captures = left.get(1) == Some(&b'{');
             if captures && left.get(2) == Some(&b'*') {
-                return (captured, None);
+                return (captured, End::Match);
             }
             let before = path.clone();
-            let order = match path.next() {
+            let end = match path.next() {
                 Some(segment) if captures && !segment.is_empty() => {
                     if let Some(capture) = &mut capture {
                         capture(captured, segment);
@@ -219,23 +216,39 @@ impl<'p> Pattern<'p> {
                     *at += "/{}".len();
                     continue;
                 }
-                _ if captures => Ordering::Equal,
+                _ if captures => End::NoCapture,
                 // The root matches a path without segments.
-                None if left.is_empty() || self.text.len() == 1 => return (captured, None),
-                None => Ordering::Greater,
-                Some(_) if left.is_empty() => Ordering::Less,
+                None if left.is_empty() || self.text.len() == 1 => return (captured, End::Match),
+                None => End::Greater,
+                Some(_) if left.is_empty() => End::Less,
                 Some(segment) => match segment.compare(left) {
-                    (end, Ordering::Equal) => {
-                        *at += end;
+                    (length, Ordering::Equal) => {
+                        *at += length;
                         continue;
                     }
-                    (_, order) => order,
+                    (_, Ordering::Less) => End::Less,
+                    (_, Ordering::Greater) => End::Greater,
                 },
             };
             *path = before;
-            return (captured, Some(order));
+            return (captured, end);
         }
     }
+}
+
+/// How a walk along a pattern and a path ended. The numbers of `Less` and `Greater` are those of [`Ordering`], so that
+/// no code converts them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(i8)]
+pub(super) enum End {
+    /// A literal segment is less than the segment of the path, or the pattern has no more segments.
+    Less = Ordering::Less as i8,
+    /// The segment `{}` has nothing to capture: the path has no more segments, or its segment is empty.
+    NoCapture,
+    /// A literal segment is greater than the segment of the path, or the path has no more segments.
+    Greater = Ordering::Greater as i8,
+    /// The pattern matches.
+    Match,
 }
 
 /// A segment of a path. Options have no percent-encoded chunks, so matching options links no code for such chunks.

@@ -4,7 +4,7 @@
 use core::cmp::Ordering;
 
 use super::path::{CoapPath, request_path};
-use super::pattern::{Pattern, Segment, complete_path};
+use super::pattern::{End, Pattern, Segment, complete_path};
 use crate::bytes::words::{has, same};
 use crate::cri::Cri;
 use crate::cri::items::Items;
@@ -76,7 +76,7 @@ struct Bound<'p, P> {
     prefix: &'p [u8],
     /// The path after those segments.
     path: P,
-    order: Ordering,
+    failure: End,
 }
 
 /// Finds the matching pattern with the lowest index. Returns the index, and the segments that `{*}` captures.
@@ -109,7 +109,7 @@ fn search<'p, P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(
     let first = if cfg!(speed) { path.clone().next() } else { None };
     // The index and the place of the best match so far.
     let (mut lowest, mut found) = (usize::MAX, usize::MAX);
-    let mut bound = Bound { prefix: &[][..], path: path.clone(), order: Ordering::Less };
+    let mut bound = Bound { prefix: &[][..], path: path.clone(), failure: End::Less };
     // While `at` is less than `end`, a binary search between them looks for the first pattern that does not fail like
     // the bound. When `at` equals `end`, `at` is the place of the next pattern to try.
     let (mut at, mut end) = (0, 0);
@@ -131,9 +131,9 @@ fn search<'p, P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(
         let is_under = is_under(pattern.text, bound.prefix);
         let (mut equal, from) = if is_under { (bound.prefix.len(), &bound.path) } else { (0, &path) };
         let mut rest = from.clone();
-        let (captured, order) = pattern.walk(&mut equal, &mut rest, None::<&mut F>);
+        let (captured, walked) = pattern.walk(&mut equal, &mut rest, None::<&mut F>);
         if at < end {
-            if is_under && captured == 0 && order == Some(bound.order) {
+            if is_under && captured == 0 && walked == bound.failure {
                 at = middle + 1;
             } else {
                 end = middle;
@@ -142,8 +142,8 @@ fn search<'p, P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(
         }
         at += 1;
         end = at;
-        match order {
-            None => {
+        match walked {
+            End::Match => {
                 if index < lowest {
                     (lowest, found) = (index, middle);
                 }
@@ -151,12 +151,12 @@ fn search<'p, P: Iterator<Item: Segment> + Clone, F: FnMut(usize, P::Item)>(
                     break;
                 }
             }
-            Some(order) if at <= table.sorted() => {
-                bound = Bound { prefix: pattern.text.get(..equal).unwrap_or(&[]), path: rest, order };
+            failure if at <= table.sorted() => {
+                bound = Bound { prefix: pattern.text.get(..equal).unwrap_or(&[]), path: rest, failure };
                 peek(&mut bound.path);
                 end = table.sorted();
             }
-            Some(_) => {}
+            _ => {}
         }
     }
     let (_, pattern) = table.get(found)?;
