@@ -8,7 +8,7 @@ use crate::bytes::utf8::checked_str;
 use crate::cbor::read::{Reader, first_major};
 use crate::cbor::{TAG, TEXT};
 use crate::cri::Cri;
-use crate::cri::document::CriFind;
+use crate::cri::find::CriFind;
 use crate::error::Error;
 use crate::uri::Uri;
 

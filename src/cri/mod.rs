@@ -6,6 +6,7 @@ pub mod authority;
 pub(crate) mod canonical;
 mod discard;
 pub mod document;
+pub mod find;
 pub mod items;
 mod locate;
 pub(crate) mod lone_segment;

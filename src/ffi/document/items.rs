@@ -6,7 +6,8 @@ use core::mem::MaybeUninit;
 
 use crate::bytes::before;
 use crate::convert::tagged::{Tagged, reference};
-use crate::cri::document::{CriFind, CriItems};
+use crate::cri::document::CriItems;
+use crate::cri::find::CriFind;
 use crate::error::Error;
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::cri::view::from_view;
