@@ -47,5 +47,6 @@ pub use read::{location_to_cri, to_cri, to_cri_proxy};
 pub use request::{Request, RequestSettings, request, request_from_uri};
 pub use uri::from_options::to_uri;
 pub use uri::from_options_proxy::to_uri_proxy;
-pub use uri::to_options::{from_uri, from_uri_reference};
+pub use uri::reference_to_options::from_uri_reference;
+pub use uri::to_options::from_uri;
 pub use write::iter::CoapOptions;

@@ -3,5 +3,6 @@
 
 pub(super) mod from_options;
 pub(super) mod from_options_proxy;
+pub(super) mod reference_to_options;
 pub(crate) mod request;
 pub(super) mod to_options;

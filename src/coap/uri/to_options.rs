@@ -9,27 +9,22 @@ use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
 use crate::bytes::utf8;
 use crate::bytes::words::{count, find, same};
-use crate::cbor::read;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{URI_HOST, URI_PATH, URI_QUERY};
-use crate::coap::write::decoded::Case;
 use crate::coap::write::{Peer, Writer};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::characters::{Character, Characters, Rules};
 use crate::convert::component::{Component, copy_short, put_octets};
-use crate::convert::path::PathWithoutDots;
-use crate::cri::authority::{Authority, Host};
 use crate::cri::lone_segment::is_lone_empty;
-use crate::cri::text::Text;
-use crate::cri::{Cri, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
-use crate::uri::dot_segments::{KeptSegments, Measured, PathAfter, first_dot_segment, offsets_before};
+use crate::uri::dot_segments::{KeptSegments, Measured, first_dot_segment, offsets_before};
 use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Dot segments are removed first. Then every
-/// triplet is decoded. The other arguments are those of [`Cri::to_coap`].
+/// triplet is decoded. The other arguments are those of
+/// [`Cri::to_coap`](crate::Cri::to_coap).
 ///
 /// Fails with the first error of this list that applies:
 ///
@@ -91,63 +86,23 @@ pub(crate) fn put_request(
     writer.options.finish()
 }
 
-/// Writes the options of a request for the resource that a URI reference identifies (R33).
-///
-/// The reference is converted to a CRI reference, as by [`cri::from_uri`](crate::from_uri()), and resolved, as by
-/// [`Cri::resolve_to`]. The options are those that [`coap::from_uri`](from_uri) writes for the URI of the result. A
-/// zone identifier in the base is read as in [`Cri::to_coap`], even if it has no URI form.
-///
-/// Fails with `Base` if the base has no scheme, and otherwise with the errors of [`coap::from_uri`](from_uri).
-/// Before the errors of the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base.
-/// Linear, whatever the text and the base.
-///
-/// ```
-/// use cri::{CriBuf, Output, coap};
-///
-/// let base: CriBuf<32> = "coap://h/rooms/1".parse()?;
-/// let mut buffer = [0; 32];
-/// let mut output = Output::new(&mut buffer);
-/// coap::from_uri_reference(&base.cri(), "2?u=C", None, 0, &mut output)?;
-/// assert_eq!(output.written()?, b"\x31h\x85rooms\x012\x43u=C"); // Uri-Host, Uri-Path twice, Uri-Query
-/// # Ok::<(), cri::Error>(())
-/// ```
-pub fn from_uri_reference(
-    base: &Cri<'_>,
-    uri: impl AsRef<[u8]>,
-    destination: Option<&Endpoint<'_>>,
-    after: u16,
-    output: &mut Output<'_>,
-) -> Result<(), Error> {
-    let uri = uri.as_ref();
-    if !base.is_full() {
-        return Err(Error::Base);
-    }
-    let mut memory = MaybeUninit::uninit();
-    let uri = Uri::read(&mut memory, uri, URI)?;
-    let mut writer = UriWriter { options: Writer::new(output, after) };
-    if uri.has(Part::Scheme, Part::Scheme) {
-        writer.uri(base.revision, uri, destination)?;
-    } else if uri.host_kind() != HostKind::None {
-        // R9
-        writer.after_scheme(base.revision, uri, base.coap_port()?, destination)?;
-    } else {
-        writer.relative(base, uri, destination)?;
-    }
-    writer.options.finish()
-}
-
 /// The greatest length of a value in an option whose head is one byte.
 const SHORT: usize = 12;
 
 /// A writer of the components of a URI as options.
-struct UriWriter<'o, 'b> {
-    options: Writer<'o, 'b>,
+pub(super) struct UriWriter<'o, 'b> {
+    pub(super) options: Writer<'o, 'b>,
 }
 
 impl UriWriter<'_, '_> {
     /// Writes the options of a URI.
     #[inline(always)]
-    fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
+    pub(super) fn uri(
+        &mut self,
+        revision: Revision,
+        uri: &Uri<'_>,
+        destination: Option<&Endpoint<'_>>,
+    ) -> Result<(), Error> {
         let (_, name) = uri.range(Part::Scheme).split_last().ok_or(Error::NotFull)?;
         // href-27 8.1.1 step 2, RFC 7252 6.4 step 3
         let default_port = scheme::coap_port_of_name(name).ok_or(Error::CoapScheme)?;
@@ -155,7 +110,7 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes the options of a URI whose scheme has this default port, or of a reference that begins with an authority.
-    fn after_scheme(
+    pub(super) fn after_scheme(
         &mut self,
         revision: Revision,
         uri: &Uri<'_>,
@@ -210,62 +165,12 @@ impl UriWriter<'_, '_> {
         self.parameters(uri);
     }
 
-    /// Writes the options of a reference without an authority.
-    #[inline(never)]
-    fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
-        no_fragment(uri)?;
-        let text = uri.range(Part::Path);
-        // Resolving the reference without its own segments and parameters gives the part of the base that is kept.
-        let own_query = uri.has(Part::Query, Part::Query);
-        let mut kept = Cri {
-            discard: discard(uri)?,
-            flags: if text.is_empty() { 0 } else { PATH_SET },
-            query: if own_query { &ANY_QUERY } else { &[] },
-            ..Cri::empty(base.revision)
-        };
-        base.resolve_in_place(&mut kept)?;
-        self.kept_authority(&kept, destination)?;
-        let own = match text {
-            [] => None,
-            [b'/', rest @ ..] | rest => Some(Component::of(uri, Part::Path, rest)),
-        };
-        if own.is_some() || !kept.path_is_lone() {
-            self.options.decoded_texts(URI_PATH, kept.path);
-            self.options.decoded_texts(URI_PATH, kept.path_tail);
-        }
-        self.segments(own, kept.path_count);
-        if own_query {
-            self.parameters(uri);
-        } else if !kept.query.is_empty() {
-            self.options.decoded_texts(URI_QUERY, read::content(kept.query));
-        }
-        Ok(())
-    }
-
-    /// Writes the authority of the base. Like the host name of a URI, a host name is decoded and written in lower case
-    /// (R33).
-    fn kept_authority(&mut self, kept: &Cri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
-        let default_port = kept.coap_port()?;
-        // The flag does not show whether a label contains a dot.
-        let is_plain = !kept.revision.has_dots_in_labels() && kept.flags & PLAIN_HOST != 0;
-        if !is_plain
-            && kept.fragment.is_empty()
-            && let Some(Authority { userinfo: None, host: Host::Name(labels), port }) = kept.authority()
-            && !{ labels }.all(is_lower_host)
-        {
-            self.options.decoded_name(labels, Case::Lower);
-            self.options.port(port.unwrap_or(default_port), Some(default_port), destination, Peer::Server);
-            return Ok(());
-        }
-        self.options.authority(kept, destination, Some(default_port), Peer::Server)
-    }
-
     /// Writes the segments of a path as Uri-Path options. `path` does not include the slash of the root. It follows
     /// `others` segments that were written before. Nothing is written if all of them together are one empty segment.
     ///
     /// A path with dot segments is measured first, and then written from its end, because `..` removes a segment before
     /// it.
-    fn segments(&mut self, path: Option<Component<'_>>, others: usize) {
+    pub(super) fn segments(&mut self, path: Option<Component<'_>>, others: usize) {
         let Some(path) = path else {
             return;
         };
@@ -294,7 +199,7 @@ impl UriWriter<'_, '_> {
         self.options.output.seek(end);
     }
 
-    fn parameters(&mut self, uri: &Uri<'_>) {
+    pub(super) fn parameters(&mut self, uri: &Uri<'_>) {
         if let [_, text @ ..] = uri.range(Part::Query) {
             self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&');
         }
@@ -394,18 +299,7 @@ impl UriWriter<'_, '_> {
     }
 }
 
-/// Returns the discard value of a reference without an authority.
-#[inline(never)]
-fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
-    let mut path = PathWithoutDots::empty();
-    path.read(Component::of(uri, Part::Path, uri.range(Part::Path)), PathAfter::Nothing)?;
-    Ok(path.discard())
-}
-
-/// A placeholder for the query of a reference. Only its presence matters.
-static ANY_QUERY: [u8; 2] = [0x81, 0x60];
-
-fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
+pub(super) fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
     // href-27 8.1.1 step 3, RFC 7252 6.4 step 4
     if uri.has(Part::Fragment, Part::Fragment) { Err(Error::CoapFragment) } else { Ok(()) }
 }
@@ -421,11 +315,6 @@ pub(crate) fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
         octets.get(..length).is_some_and(|octets| same(octets, begun))
     });
     begins && rest.is_empty()
-}
-
-/// True if a label is plain text without upper-case letters, which is written as it is.
-fn is_lower_host(label: Text<'_>) -> bool {
-    label.plain().is_some_and(utf8::has_no_upper)
 }
 
 fn triplets(raw: &[u8]) -> usize {
