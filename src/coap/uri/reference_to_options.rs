@@ -24,12 +24,12 @@ use crate::uri::{HostKind, Part, Uri};
 /// Writes the options of a request for the resource that a URI reference identifies (R33).
 ///
 /// The reference is converted to a CRI reference, as by [`cri::from_uri`](crate::from_uri()), and resolved, as by
-/// [`Cri::resolve_to`]. The options are those that [`coap::from_uri`] writes for the URI of the result. A zone identifier
-/// in the base is read as in [`Cri::to_coap`], even if it has no URI form.
+/// [`Cri::resolve_to`]. The options are those that [`coap::from_uri`] writes for the URI of the result. A zone
+/// identifier in the base is read as in [`Cri::to_coap`], even if it has no URI form.
 ///
-/// Fails with `Base` if the base has no scheme, and otherwise with the errors of [`coap::from_uri`]. Before the errors of
-/// the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base. Linear, whatever the
-/// text and the base.
+/// Fails with `Base` if the base has no scheme, and otherwise with the errors of [`coap::from_uri`]. Before the errors
+/// of the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base. Linear, whatever
+/// the text and the base.
 ///
 /// [`coap::from_uri`]: super::to_options::from_uri
 ///

@@ -23,8 +23,7 @@ use crate::uri::dot_segments::{KeptSegments, Measured, first_dot_segment, offset
 use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Dot segments are removed first. Then every
-/// triplet is decoded. The other arguments are those of
-/// [`Cri::to_coap`](crate::Cri::to_coap).
+/// triplet is decoded. The other arguments are those of [`Cri::to_coap`](crate::Cri::to_coap).
 ///
 /// Fails with the first error of this list that applies:
 ///
