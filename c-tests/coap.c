@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Dispatch by paths and patterns: cases that are not in tests/vectors and tests/laws. RFC 7252 section 3.1; R17.
+ * Dispatch by paths and patterns, and critical options: cases that are not in tests/vectors and tests/laws. RFC 7252
+ * sections 3.1 and 5.4.1; R17.
  */
 #include "support.h"
 
@@ -236,7 +237,22 @@ static void writes_nothing_else_if_patterns_change(void **state)
     }
 }
 
-TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(the_first_route_wins),
-      cmocka_unit_test(finds_routes_in_any_order_by_an_index), cmocka_unit_test(makes_a_table_without_a_check),
-      cmocka_unit_test(counts_the_routes_that_are_sorted), cmocka_unit_test(refuses_outputs_over_patterns),
-      cmocka_unit_test(refuses_each_output_over_each_pattern), cmocka_unit_test(writes_nothing_else_if_patterns_change))
+/* An error in any option comes before an option that is refused. */
+static void finds_malformed_options_first(void **state)
+{
+    (void)state;
+    static const uint8_t options[] = {0x90, 0xa0, 0xf0};
+    uint16_t unknown = 0;
+    assert_int_equal(cri_coap_critical_check(options, 3, NULL, 0, 0, &unknown), CRI_ERR_COAP_OPTION);
+    assert_int_equal(unknown, 0);
+    assert_int_equal(cri_coap_critical_check(options, 2, NULL, 0, 0, &unknown), CRI_ERR_COAP_CRITICAL);
+    assert_int_equal(unknown, 9);
+    assert_int_equal(cri_coap_critical_check(options, 2, NULL, 0, 9, &unknown), CRI_ERR_COAP_CRITICAL);
+    assert_int_equal(unknown, 19);
+}
+
+TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(finds_malformed_options_first),
+      cmocka_unit_test(the_first_route_wins), cmocka_unit_test(finds_routes_in_any_order_by_an_index),
+      cmocka_unit_test(makes_a_table_without_a_check), cmocka_unit_test(counts_the_routes_that_are_sorted),
+      cmocka_unit_test(refuses_outputs_over_patterns), cmocka_unit_test(refuses_each_output_over_each_pattern),
+      cmocka_unit_test(writes_nothing_else_if_patterns_change))

@@ -57,6 +57,11 @@ void texts_and_options()
         STORES(cri::coap_aif_allows(all, rev, aif, 1),
                cri_coap_aif_allows(REV, data, len, aif, sizeof aif, 1, out, nullptr));
     }
+    const octet own[] = {0xb1, 'a', 0x41, 'x'}, query[] = {0xd1, 2, 'x'};
+    std::uint64_t permissions = 0;
+    CHECK(*cri::coap_aif_allows(own, rev, aif, 1, &permissions) && permissions == 1);
+    CHECK(*cri::coap_cache_key_equal(own, {own, 2}, ignored) && !*cri::coap_cache_key_equal(own, {own, 2}));
+    CHECK(cri::coap_forward_response(query, ignored, {}) && !cri::coap_forward_response(query, {}, {}));
     CHECK(cri::coap_response_code(cri::from_coap(rev, -1, to_proxy, {}).error()) == 0xa5);
     CHECK(cri::coap_response_code({}) == 0);
     const auto zoned = cri::endpoint(ipv6, 5683, "en1");
@@ -129,6 +134,8 @@ void finds_parts_of_messages()
     CHECK(k && k->count == 2 && k->value == "v" && x && x->count == 0 && !x->value);
     const octet no_value[] = {0xd1, 2, 'k'};
     CHECK(cri::coap_query_find(no_value, "k")->count == 1 && !cri::coap_query_find(no_value, "k")->value);
+    const octet empty_value[] = {0xd2, 2, 'k', '='};
+    CHECK(cri::coap_query_find(empty_value, "k")->value == "");
     CHECK(cri::coap_query_find(bytes(message, 9), "k").error() == CRI_ERR_COAP_OPTION);
     octet value[1];
     const view cri = of("coap://h?k=v&l");

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Authorization information, for every head of an entry, and for every pair of short entries and requests.
+//! Authorization information, for every head of an entry, and for every pair of short entries and requests. Patterns
+//! and prefixes, for every pair with a short path.
 
 use crate::model::options::allows;
 use crate::model::run::Tally;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, parse};
-use cri::coap::{aif_methods, aif_methods_options, put_option};
-use cri::{Methods, Output, Revision};
+use crate::support::routes::captured;
+use crate::support::uri::decoded;
+use crate::support::{coap_in, rules::Texts};
+use cri::coap::{aif_methods, aif_methods_options, path_under, put_option};
+use cri::{Methods, Output, Pattern, Revision};
 
 /// The heads of an entry, of its resource, of its path and of its query, in pairs with all values.
 #[test]
@@ -107,5 +111,60 @@ fn entries_with_pet() {
         let cri = [b"\x82\xf5\x81", path].concat();
         let found = aif_methods(&entry, &parse(Revision::Href27, &cri)).map(Methods::bits);
         assert_eq!(found, Ok(u64::from(*own == path)), "{} {}", hex(&entry), hex(&cri));
+    }
+}
+
+/// All paths of up to three segments, as a list, as options and as a reference.
+fn requests() -> Vec<(Vec<&'static [u8]>, Vec<u8>, Vec<u8>)> {
+    let coded = |path: Vec<&'static [u8]>| {
+        let (bytes, cri) = (options(&path, &[]), [&[0x82, 0xf5][..], &array(&path, false)].concat());
+        (path, bytes, cri)
+    };
+    lists(&[b"", b"a", b"/", b"%", b"61", b"2F", b"a/", b"%61"], 3).into_iter().map(coded).collect()
+}
+
+/// A pattern with triplets captures the same from options and from a CRI as the model, which decodes its segments.
+#[test]
+fn patterns_and_paths_in_pairs() {
+    let requests = requests();
+    for segments in lists(&[b"", b"a", b"{}", b"%61", b"%2F", b"%25", b"a%2f", b"%2F2F", b"61"], 2) {
+        for rest in [&[][..], &[&b"{*}"[..]]] {
+            let text: Vec<u8> = segments.iter().chain(rest).flat_map(|text| [b"/", *text].concat()).collect();
+            let Ok(pattern) = Pattern::new(&text) else { continue };
+            let literal = |text: &&[u8]| (*text != b"{}").then(|| decoded(std::str::from_utf8(text).unwrap()));
+            let literals: Vec<_> = if text == b"/" { vec![] } else { segments.iter().map(literal).collect() };
+            for (path, bytes, cri) in &requests {
+                let name = || format!("{} {path:?}", String::from_utf8_lossy(&text));
+                let is = |own: &&[u8], wanted: &[u8]| *own == wanted;
+                let wanted = captured(path, &&b""[..], is, &literals, !rest.is_empty());
+                let mut own = vec![];
+                let found = pattern.match_coap(bytes, |_, segment| own.push(segment)).unwrap();
+                assert_eq!(found.map(|left| (own, left.collect())), wanted, "{}", name());
+                let (cri, mut own) = (parse(Revision::Href27, cri), vec![]);
+                let octets = |text: cri::Text<'_>| text.as_str().expect("no PET").as_bytes().to_vec();
+                let found = pattern.match_cri(&cri, |_, segment| own.push(octets(segment))).unwrap();
+                let found: Option<(Texts, Texts)> = found.map(|left| (own, left.map(octets).collect()));
+                let owned = |texts: Vec<&[u8]>| texts.iter().map(|text| text.to_vec()).collect::<Texts>();
+                assert_eq!(found, wanted.map(|(own, left)| (owned(own), owned(left))), "{}", name());
+            }
+        }
+    }
+}
+
+/// The rest of a path after a prefix, from options and from a CRI, is that of the model (R41).
+#[test]
+fn prefixes_and_paths_in_pairs() {
+    let requests = requests();
+    for prefix in lists(&[b"", b"a", b"/", b"%61"], 2) {
+        let bytes = [&[0x82, 0xf5][..], &array(&prefix, false)].concat();
+        let reference = parse(Revision::Href27, &bytes);
+        for (path, bytes, cri) in &requests {
+            let wanted = coap_in::under(path, &prefix);
+            let found = path_under(bytes, &reference).unwrap().map(Iterator::collect);
+            assert_eq!(found, wanted, "{prefix:?} {path:?}");
+            let found = parse(Revision::Href27, cri).path_under(&reference).unwrap();
+            let found = found.map(|rest| rest.map(|text| text.as_str().unwrap().as_bytes()).collect());
+            assert_eq!(found, wanted, "{prefix:?} {path:?}");
+        }
     }
 }

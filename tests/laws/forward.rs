@@ -5,7 +5,8 @@ use crate::support::coap::{self, Option_};
 use crate::support::forward;
 use crate::support::lib::output;
 use cri::Error;
-use cri::coap::{forward_request, forward_response, is_for_proxy, is_of_target, remove_options, unknown_critical};
+use cri::coap::{cache_key, cache_key_equal, is_for_proxy, is_of_target, remove_options, unknown_critical};
+use cri::coap::{forward_request, forward_response};
 
 /// Every number of an option, alone, in a request and in a response, known and not.
 #[test]
@@ -21,6 +22,13 @@ fn every_option_is_forwarded_replaced_or_refused() {
         let error = if for_proxy { Error::CoapProxy } else { Error::CoapCritical };
         assert_eq!(unknown_critical(&option, &[]).next(), is_unknown.then_some(Ok((number, error))), "{number}");
         assert_eq!(unknown_critical(&option, &[number ^ 1, number]).next(), None, "{number}");
+        // Numbers that differ in one bit.
+        let others: [u16; 16] = std::array::from_fn(|bit| number ^ 1 << bit);
+        assert_eq!(unknown_critical(&option, &others).next(), is_unknown.then_some(Ok((number, error))), "{number}");
+        assert_eq!(output(|out| remove_options(&option, &others, out)), Ok(option.clone()), "{number}");
+        let key = output(|out| cache_key(&option, &[], out));
+        assert_eq!(output(|out| cache_key(&option, &others, out)), key, "{number}");
+        assert_eq!(cache_key_equal(&option, &[], &others), Ok(key == Ok(vec![])), "{number}");
         for value in [&b""[..], b"\x01", b"\x03", b"\x10", b"\xff\xff\xff\xff\xff"] {
             let option = coap::encode(&[(number, value.to_vec())], 0);
             let coded = |list: Vec<Option_>| coap::encode(&list, 0);
@@ -28,6 +36,8 @@ fn every_option_is_forwarded_replaced_or_refused() {
             assert_eq!(requested, forward::request(&option, &[]).map(coded), "{number} {value:?}");
             let responded = output(|out| forward_response(&option, &[], out));
             assert_eq!(responded, forward::response(&option, &[]).map(coded), "{number} {value:?}");
+            assert_eq!(output(|out| forward_request(&option, &others, out)), requested, "{number} {value:?}");
+            assert_eq!(output(|out| forward_response(&option, &others, out)), responded, "{number} {value:?}");
             let at = match requested {
                 Ok(list) if list.is_empty() => 0,
                 Ok(list) if list == option => 1,

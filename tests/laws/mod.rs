@@ -4,7 +4,7 @@
 mod access;
 mod coap;
 mod decisions;
-mod derived;
+pub mod derived;
 mod edn;
 mod forward;
 mod messages;

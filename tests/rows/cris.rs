@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs as CBOR, and CRIs that are built.
 
+use crate::laws::derived::forms;
 use crate::support::cbor::encoded;
 use crate::support::coap::bytes_of;
 use crate::support::judged::difference;
@@ -26,6 +27,7 @@ fn valid_cris_are_read() {
         let path = path.map(|(segments, count)| format!("{:?}", segments.take(count).collect::<Vec<_>>()));
         assert_eq!(again.path_is_set().then(|| format!("{:?}", again.path().collect::<Vec<_>>())), path);
         assert_eq!((cri.equal(&again), cri.stable_hash()), (Ok(true), again.stable_hash()));
+        assert_eq!(cri.same_origin(&again), if cri.is_full() { Ok(true) } else { Err(Error::NotFull) });
         assert_eq!((cri.is_canonical(), again.is_canonical()), (received.bytes == canonical.bytes, true));
         if !received.text.starts_with("0x") {
             let notation = received.text.as_bytes();
@@ -236,6 +238,14 @@ fn origins_are_compared() {
     });
 }
 
+/// Checks that a view which was made of others behaves like its encoding.
+fn reads_back(made: Result<Cri<'_>, Error>) {
+    if let Ok(view) = made {
+        let bytes = encode(&view);
+        assert_eq!(forms(&view), forms(&parse(view.revision(), &bytes)));
+    }
+}
+
 /// (R52)
 #[test]
 fn authorities_and_prefixes_are_replaced() {
@@ -243,6 +253,7 @@ fn authorities_and_prefixes_are_replaced() {
     each("with-authority.txt", |revision, [cri, other, expected]| {
         let (cri, other) = (parse(revision, &cri), parse(revision, &other));
         assert_eq!(encoded(cri.with_authority(&other)), expected.written());
+        reads_back(cri.with_authority(&other));
     });
     each("with-endpoint.txt", |revision, [cri, endpoint, expected]| {
         let (cri, endpoint) = (parse(revision, &cri), endpoint.endpoint().unwrap());
@@ -264,6 +275,7 @@ fn authorities_and_prefixes_are_replaced() {
         let (cri, prefix, replacement) =
             (parse(revision, &cri), parse(revision, &prefix), parse(revision, &replacement));
         assert_eq!(encoded(cri.replace_prefix(&prefix, &replacement)), expected.written());
+        reads_back(cri.replace_prefix(&prefix, &replacement));
     });
 }
 
@@ -276,7 +288,11 @@ fn cris_of_different_revisions_are_not_combined() {
     assert_eq!(a.replace_prefix(&b, &a).err(), Some(Error::Revision));
     let found = [a.equal(&b), a.same_origin(&b), a.compare(&b).map(|_| true)];
     assert_eq!(found, [Err(Error::Revision); 3]);
-    assert_eq!(a.resolve_to(&b, &mut cri::Output::new(&mut [0; 9])), Err(Error::Revision));
+    let mut buffer = [0; 9];
+    let mut out = cri::Output::new(&mut buffer);
+    assert_eq!(a.resolve_to(&b, &mut out), Err(Error::Revision));
+    assert_eq!(a.path_under(&b).err(), Some(Error::Revision));
+    assert_eq!(cri::coap::replace_prefix(b"\xb1a", 11, &a, &b, &mut out), Err(Error::Revision));
 }
 
 /// Checks the result of a builder with these flags. If several calls fail, the result is the first error.
@@ -352,6 +368,11 @@ fn cris_are_continued() {
     let mut builder = Builder::new(Revision::Href27, &mut []);
     let text = parse(Revision::Href27, b"\x82\xf5\x81\x61a").path().next().unwrap();
     assert_eq!(builder.text(Part::Host, &text).finish(), Err(Error::Argument));
+    // A parameter may be a dot segment, and a segment may not.
+    let cri = parse(Revision::Href27, b"\x84\x20\x81\x61h\x80\x81\x61.");
+    let mut buffer = [0; 16];
+    let mut builder = Builder::resume(&cri.without_query(), &mut buffer);
+    assert_eq!(builder.text(Part::Path, &cri.query().next().unwrap()).error(), Some(Error::DotSegment));
 }
 
 #[test]

@@ -16,7 +16,7 @@ from aiocoap.resource import Site
 from rows import refusal
 from test_aiocoap import Rooms, ask, client, free_port, get, in_loop
 
-from libcri import CRI, PROXY_SCHEME, PROXY_URI, CRIError
+from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_URI, CRIError
 from libcri.aiocoap import PlainProxyError, add_options, cri_of, pairs, set_target
 
 PLAIN, SECURE = ["coap", "coap+tcp", "coap+ws"], ["coaps", "coaps+tcp", "coaps+ws"]
@@ -115,6 +115,9 @@ def test_a_secure_proxy_is_asked_securely():
     # The address of a proxy with a name is not known when the options are written, so they include the target's port.
     set_target(request, CRI("coap://h/a"), proxy="proxy.example:5700", proxy_option=PROXY_SCHEME)
     assert (7, b"\x16\x33") in pairs(request) and tuple(request.remote) == ("coap", "proxy.example:5700")
+    # There is only one Uri-Port, even if the target has a port.
+    set_target(request, CRI("coap://h:61616/a"), proxy="proxy.example", proxy_option=PROXY_SCHEME)
+    assert [value for number, value in pairs(request) if number == 7] == [b"\xf0\xb0"]
     for proxy in ("http://proxy.example", "urn:a", ""):
         with pytest.raises(CRIError):
             set_target(request, CRI("coap://h/a"), proxy=proxy)
@@ -220,6 +223,22 @@ def test_the_default_port_is_that_of_the_scheme():
         add_options(request, [(13, b"")])
         request.remote = types.SimpleNamespace(scheme=scheme, hostinfo_local="192.0.2.1")
         assert cri_of(request).to_uri() == f"{scheme}://192.0.2.1/.well-known/core"
+
+
+def test_the_local_address_may_be_a_name():
+    """The host of a WebSocket can be a name (RFC 8323 8.5). Options of the request replace its parts."""
+    target = CRI("coap://example.com/y")
+    for options, uri in (
+        ([(13, b"")], "coap+ws://here.example:8080/.well-known/core"),
+        ([(3, b"h"), (13, b"")], "coap+ws://h:8080/.well-known/core"),
+        ([(7, b"\x07"), (13, b"")], "coap+ws://here.example:7/.well-known/core"),
+        (target.proxy_options(PROXY_CRI), target.to_uri()),
+        (target.proxy_options(PROXY_URI), target.to_uri()),
+    ):
+        request = aiocoap.Message(code=aiocoap.GET)
+        add_options(request, options)
+        request.remote = types.SimpleNamespace(scheme="coap+ws", hostinfo_local="here.example:8080")
+        assert cri_of(request).to_uri() == uri
 
 
 @in_loop
