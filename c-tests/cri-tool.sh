@@ -104,6 +104,9 @@ single 1 'ERR argument' cache-key b161 4,
 single 1 'ERR argument' cache-key b161 4x
 single 1 'ERR argument' cache-key b161 65536
 single 1 'ERR argument' coap-insert b161 65536 00
+single 1 'ERR argument' coap-replace-prefix b161 65547 82f5816161 82f5816162
+single 1 'OK 65001 coap_critical' coap-critical b161e2fcd10178
+single 1 'OK 0 false ' coap-query-find b161 x
 
 single 0 'OK true' uri-equal scheme simple simpl%65 # an operand is not decoded
 single 0 'OK 2.1 2.2 2.3 2.4 2.5' ownership 85208161688161618161716166
