@@ -3,6 +3,7 @@
 
 pub(crate) mod read;
 pub(crate) mod skip;
+pub(crate) mod token;
 pub(crate) mod write;
 
 // The initial bytes of simple values.

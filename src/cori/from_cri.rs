@@ -7,7 +7,8 @@ use super::{
 };
 use crate::bytes::output::Output;
 use crate::bytes::words;
-use crate::cbor::read::{self, Token};
+use crate::cbor::read;
+use crate::cbor::token::Token;
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;

@@ -5,7 +5,8 @@ use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SC
 use crate::bytes::output::Output;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::{before, ip};
-use crate::cbor::read::{self, Token};
+use crate::cbor::read;
+use crate::cbor::token::Token;
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;

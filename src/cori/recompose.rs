@@ -8,7 +8,7 @@ use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::bytes::ip;
 use crate::bytes::output::Output;
-use crate::cbor::read::Token;
+use crate::cbor::token::Token;
 use crate::convert::to_uri::put_chars;
 use crate::error::Error;
 

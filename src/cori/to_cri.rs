@@ -12,7 +12,7 @@ use super::{
 };
 use crate::bytes::ip;
 use crate::bytes::output::Output;
-use crate::cbor::read::Token;
+use crate::cbor::token::Token;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, BYTES, NINT, UINT};
 use crate::cri::DISCARD_ALL;

@@ -6,7 +6,8 @@ use core::cmp::Ordering;
 use super::DISCARD_ALL;
 use crate::bytes::sink::Sink;
 use crate::bytes::words;
-use crate::cbor::read::{self, Token};
+use crate::cbor::read;
+use crate::cbor::token::Token;
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, TRUE, UINT};
 

@@ -6,7 +6,7 @@
 use crate::bytes::chars::{first_char, hex_lower, is_misleading};
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
-use crate::cbor::read::Token;
+use crate::cbor::token::Token;
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::cri::Cri;
 use crate::error::Error;

@@ -6,7 +6,7 @@
 
 use crate::bytes::output::Output;
 use crate::cbor::TEXT;
-use crate::cbor::read::Token;
+use crate::cbor::token::Token;
 use crate::cbor::write::put_head_at;
 use crate::cri::Cri;
 use crate::cri::authority::Host;

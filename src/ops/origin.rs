@@ -2,7 +2,8 @@
 //! Comparison of the origins of two CRIs: scheme, host and port (RFC 6454 sections 4 and 5).
 
 use crate::bytes::words;
-use crate::cbor::read::{self, Token};
+use crate::cbor::read;
+use crate::cbor::token::Token;
 use crate::cbor::{BYTES, TEXT, UINT};
 use crate::cri::Cri;
 use crate::cri::authority::AuthorityKind;
