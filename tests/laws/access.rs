@@ -114,8 +114,11 @@ fn entries_with_pet() {
     }
 }
 
-/// All paths of up to three segments, as a list, as options and as a reference.
-fn requests() -> Vec<(Vec<&'static [u8]>, Vec<u8>, Vec<u8>)> {
+/// A path as a list of segments, as options and as a reference.
+type Request = (Vec<&'static [u8]>, Vec<u8>, Vec<u8>);
+
+/// All paths of up to three segments.
+fn requests() -> Vec<Request> {
     let coded = |path: Vec<&'static [u8]>| {
         let (bytes, cri) = (options(&path, &[]), [&[0x82, 0xf5][..], &array(&path, false)].concat());
         (path, bytes, cri)
