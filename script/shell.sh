@@ -21,8 +21,9 @@ PATH=$tools/bin:$PATH:$HOME/.cargo/bin
 # Configures build/. Does not continue a configuration that failed, because its generator may be missing.
 configure() {
     if [ ! -f build/build.ninja ] && [ ! -f build/Makefile ]; then rm -rf build/CMakeCache.txt build/CMakeFiles; fi
-    if [ ! -f build/CMakeCache.txt ] && command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
-    cmake -S . -B build
+    local generator=()
+    if [ ! -f build/CMakeCache.txt ] && command -v ninja >/dev/null; then generator=(-G Ninja); fi
+    cmake -S . -B build "${generator[@]}"
 }
 
 # Stops if a command is missing: need COMMAND LIST, where LIST is the list of script/packages that brings the command.
