@@ -32,7 +32,7 @@ function(cri_default_triple result)
     endif()
 endfunction()
 
-# Sets the cargo that script/archive chooses for the triple, and its core: "installed", or "source" if core is built
+# Sets the cargo that script/archive takes for the triple, and its core: "installed", or "source" if core is built
 # along. If there is no such cargo, sets the problem instead.
 function(cri_find_cargo triple cargo_result core_result problem_result)
     execute_process(
@@ -44,11 +44,6 @@ function(cri_find_cargo triple cargo_result core_result problem_result)
             "cri: there is no prebuilt archive for ${triple}, and it cannot be built here.\n"
             "-DCRI_PREBUILT=DIR takes DIR/lib/${triple}/libcri.a from a release tree; it needs no Rust.\n"
             "${message}")
-        execute_process(COMMAND "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../script/bootstrap" --rust
-            OUTPUT_VARIABLE advice ERROR_QUIET)
-        if(advice)
-            string(APPEND problem "On this machine, this brings Rust:\n    ${advice}")
-        endif()
         set(${problem_result} "${problem}" PARENT_SCOPE)
         return()
     endif()
