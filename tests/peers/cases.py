@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""
+The cases of script/check/peers, and the reviewed differences of the peers.
+
+Options are NUMBER:VALUE. The value is a decimal number for Observe, Uri-Port, Hop-Limit and Block2, otherwise text, in
+which \\xHH is a byte other than a visible character of ASCII.
+"""
+
+# Paths and queries, each with the options of a request for it.
+PATHS = {
+    "/": "",
+    "/a/b?x=1&y": "11:a 11:b 15:x=1 15:y",
+    "/a%2Fb/%25?x=%26&y=": "11:a/b 11:% 15:x=& 15:y=",
+    "/a%20b/%22?%3C=%3E": r'11:a\x20b 11:" 15:<=>',
+    "/a//b/": "11:a 11: 11:b 11:",
+    "/caf%C3%A9/e%CC%81": r"11:caf\xc3\xa9 11:e\xcc\x81",
+    "/a:b;c,d=e@f?g/h?i": "11:a:b;c,d=e@f 15:g/h?i",
+    "/thirteenbytes/" + "s" * 64: "11:thirteenbytes 11:" + "s" * 64,
+}
+
+# Options that are inserted into the request for coap://h:7/: number and value in hex, all options, and the path.
+INSERTED = {
+    "Observe": (6, "", "3:h 6:0 7:7", "/"),
+    "OSCORE": (9, "0914", r"3:h 7:7 9:\x09\x14", "/"),
+    "Uri-Path-Abbrev": (13, "01", r"3:h 7:7 13:\x01", "/.well-known/rd"),
+    "Block2": (23, "06", "3:h 7:7 23:6", "/"),
+}
+
+# Options of a request to a proxy for this URI, by the option that names the proxy's target.
+TARGET = "coap://h:61616/a?b"
+PROXIED = {
+    35: "35:coap://h:61616/a?b",
+    39: "3:h 7:61616 11:a 15:b 39:coap",
+    235: r"235:\x84\x20\x82ah\x19\xf0\xb0\x81aa\x81ab",
+    239: "3:h 7:61616 11:a 15:b 239:",
+}
+
+# Reviewed differences: a pattern of the test's name, the result, and the reason. A difference that is not listed fails,
+# and so does one that is listed and gone.
+DIFFERENCES = {
+    "libcoap forwards 39: /a%2Fb/%25[?]x=%26&y=": (
+        "2.05 /a%2Fb/%25?x=&&y=", "libcoap 4.3.1 decodes & in a parameter before it splits the query"
+    ),
+    "aiocoap reads 235:*": (
+        r"235:\x84\x20\x82ah\x19\xf0\xb0\x81aa\x81ab coap://127.0.0.1:56842/",
+        "aiocoap gives critical options that it does not know to the program, and no URI has Proxy-Cri",
+    ),
+    "aiocoap forwards 35:*": ("5.01", "aiocoap-proxy does not implement Proxy-Uri"),
+    "aiocoap refuses 2*": ("4.00", "aiocoap-proxy ignores critical options that it does not know: no rule matches"),
+    "node-coap sends /a%2Fb*": ("/a%252Fb/%2525?x=%2526&y=", "node-coap does not decode URIs"),
+    "node-coap sends /a%20b*": ("/a%2520b/%2522?%253C=%253E", "node-coap does not decode URIs"),
+    "node-coap sends /caf*": ("/caf%25C3%25A9/e%25CC%2581", "node-coap does not decode URIs"),
+    "node-coap sends /a//b/": ("/a/b", "node-coap omits empty segments"),
+    "node-coap forwards 35:*": ("2.05 /", "node-coap omits path and query of Proxy-Uri"),
+    "node-coap forwards 39:*": ("2.05", "node-coap does not implement Proxy-Scheme, and answers by itself"),
+    "node-coap refuses 2*": ("2.05", "node-coap ignores critical options that it does not know"),
+    "coap-lite sends /a%2Fb*": ("/a%252Fb/%2525?x=%2526&y=", "coap-lite does not decode paths"),
+    "coap-lite sends /a%20b*": ("/a%2520b/%2522?%253C=%253E", "coap-lite does not decode paths"),
+    "coap-lite sends /caf*": ("/caf%25C3%25A9/e%25CC%2581", "coap-lite does not decode paths"),
+}
