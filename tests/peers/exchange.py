@@ -29,12 +29,16 @@ class Tool:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, *words):
-        """Returns the first field of an answer."""
+        """Returns the answer, which has one field."""
+        return self.fields(*words)[0]
+
+    def fields(self, *words):
+        """Returns the fields of an answer."""
         self.process.stdin.write("\t".join(map(str, words)) + "\n")
         self.process.stdin.flush()
         status, *fields = self.process.stdout.readline().rstrip("\n").split("\t")
         fail_if(status != "OK", f"{' '.join(map(str, words))}: {fields}")
-        return fields[0]
+        return [field.replace("\\\\", "\\") for field in fields]
 
 
 def uri_of(tool, options, port):
@@ -91,10 +95,10 @@ def exchange(tool, port, options, code=1, payload=b""):
                 return f"{received[1] >> 5}.{received[1] & 31:02}", *split(tool, received)[1:]
 
 
-def heard(tool, port, count, send):
+def heard(tool, port, count, send, response=(0x45, "")):
     """
-    Calls a function that sends requests to a port, and answers them with 2.05. Returns the options of up to `count`
-    requests, and the result of the function.
+    Calls a function that sends requests to a port, and answers them with a code and options. Returns the options and
+    the payloads of up to `count` requests, and the result of the function.
     """
     found = {}
     with udp(port) as listener, ThreadPoolExecutor() as pool:
@@ -107,9 +111,10 @@ def heard(tool, port, count, send):
                 if sending.done():
                     break
                 continue
-            token, options, _ = split(tool, datagram)
-            found[sender, token, datagram[2:4]] = options
-            listener.sendto(bytes([0x60 | len(token), 0x45]) + datagram[2:4] + token, sender)
+            token, *content = split(tool, datagram)
+            found[sender, token, datagram[2:4]] = content
+            answer = bytes([0x60 | len(token), response[0]]) + datagram[2:4] + token + bytes.fromhex(response[1])
+            listener.sendto(answer, sender)
         return list(found.values()), sending.result()
 
 
