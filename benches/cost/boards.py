@@ -6,7 +6,7 @@ import re
 from collections import namedtuple
 
 import bound
-from tools import ARM, ROOT, Compiler, at_once, run, wanted_of_others
+from tools import ARM, ROOT, Compiler, run
 
 # A processor: its name, the Rust target whose archive it links, and its C compiler.
 Board = namedtuple("Board", "name triple compiler")
@@ -64,48 +64,27 @@ def emulated(cc, *parts):
                       cc.object(ROOT / "c-tests/qemu/bare/cortex-m.c"), *parts)
     output = run("timeout", "400", "qemu-system-arm", "-M", "mps2-an385", "-nographic", "-monitor", "none", "-serial",
                  "none", "-chardev", "stdio,id=out", "-semihosting-config", "enable=on,target=native,chardev=out",
-                 "-icount", "shift=0", "-kernel", program)
+                 "-icount", "shift=8", "-kernel", program)
     return [line.split("\t") for line in output.splitlines() if "\t" in line]
 
 
-def sizes(board, program):
-    """Returns the bytes of flash (code, constants and the initial values of data) and of static memory (data, bss)."""
-    flash = static = 0
-    for name, size in re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", program), re.M):
-        flash += int(size) if re.match(r"\.(text|s?rodata|ARM\.ex|data|sdata)", name) else 0
-        static += int(size) if re.match(r"\.t?s?(data|bss)", name) else 0
-    return flash, static
+def sizes(sections):
+    """Returns the bytes of flash (code, constants and the initial values of data) and of static memory (data, bss) of
+    sections, each with its name and its size."""
+    return [sum(int(size, 0) for name, size in sections if re.match(kind, name))
+            for kind in (r"\.(text|s?rodata|ARM\.ex|data|sdata)", r"\.t?s?(data|bss)")]
 
 
-def linked(board, cc, name, parts, roots):
-    """Returns the sizes of some functions and of everything that they need, linked like a firmware."""
-    program = cc.directory / f"{name}.elf"
-    wanted = [f"-Wl,-u,{root}" for root in roots]
-    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", *wanted, *parts, "-o", program)
-    found = sizes(board, program)
-    program.unlink()
-    return found
-
-
-def left_open(board, cc, clients):
-    """Makes an object that defines the functions that client programs call, because a linker may refuse calls to
-    undefined functions. They are in a section that sizes() does not count."""
-    names = sorted(wanted_of_others(clients, binutil(board, "")))
-    source, kind = cc.directory / "open.S", "" if is_risc_v(board) else ".thumb_func\n"
-    labels = "".join(f"{kind}.global {name}\n{name}:\n" for name in names)
-    source.write_text(f'.section .left_open,"ax",%progbits\n{labels}.short 0\n')
-    return cc.object(source)
-
-
-def client_sizes(board, cc, clients, jobs, archive):
-    """Returns for each job the bytes that the library adds to a client program, without the program's own bytes."""
-    called = left_open(board, cc, clients)
-
-    def added(job):
-        flash, static = linked(board, cc, job, [clients, archive, "-lc", "-lgcc"], [f"client_{job}"])
-        own = linked(board, cc, f"{job}-own", [clients, called, "-Wl,--no-relax"], [f"client_{job}"])
-        return {"flash": flash - own[0], "static": static - own[1]}
-    return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
+def linked(board, cc, name, roots, clients, archive):
+    """Returns the sizes of some functions and of everything that they need, linked like a firmware, without the
+    sections of the client programs."""
+    program, link_map = cc.directory / f"{name}.elf", cc.directory / f"{name}.map"
+    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", f"-Wl,-Map={link_map}",
+        *(f"-Wl,-u,{root}" for root in roots), clients, archive, "-lc", "-lgcc", "-o", program)
+    whole = re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", program), re.M)
+    _, placed = link_map.read_text().split("\nLinker script and memory map\n")
+    own = re.findall(rf"^ (\.\S+)\s+0x\w+\s+(0x\w+) {re.escape(str(clients))}$", placed, re.M)
+    return [size - of_clients for size, of_clients in zip(sizes(whole), sizes(own))]
 
 
 # ---- bounds of stacks --------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Calls every export on a Cortex-M3 with arguments that c-tests/exports chooses, and prints the greatest depth of the
- * stack of each, with the function of the table that makes the call: EXPORT, BYTES. */
+ * stack of each, with the function of the table that makes the call, and the depth of each client: NAME, BYTES. */
 #include "drivers.h"
+#include "harness.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,14 +21,20 @@ __attribute__((noinline)) static void paint(void)
         top[-(ptrdiff_t)i] = PAINT;
 }
 
-/* Finds the lowest word that is no longer painted. */
+/* Finds the lowest word that is no longer painted. It has no frame either. */
+__attribute__((always_inline)) static inline size_t depth(void)
+{
+    size_t bytes = PAINTED;
+    while (bytes > 0 && top[-(ptrdiff_t)(bytes / sizeof *top)] == PAINT)
+        bytes -= sizeof *top;
+    return bytes;
+}
+
 static void measure(struct call *call)
 {
-    size_t depth = PAINTED;
-    while (depth > 0 && top[-(ptrdiff_t)(depth / sizeof *top)] == PAINT)
-        depth -= sizeof *top;
+    const size_t bytes = depth();
     size_t *most = &deepest[call->function - functions];
-    *most = depth > *most ? depth : *most;
+    *most = bytes > *most ? bytes : *most;
 }
 
 int main(void)
@@ -41,6 +48,11 @@ int main(void)
     }
     for (size_t i = 0; i < functions_count; i++)
         printf("%s\t%lu\n", functions[i].name, (unsigned long)deepest[i]);
+    for (const struct operation *const *client = __start_operations; client < __stop_operations; client++) {
+        paint();
+        (*client)->run();
+        printf("%s\t%lu\n", (*client)->name, (unsigned long)depth());
+    }
     fflush(stdout);
     exit(0);
 }

@@ -2,134 +2,124 @@
 """Measures flash, stack, and instructions of every operation on every input."""
 
 import re
+from collections import namedtuple
 
 import boards
-import classes
-from tools import (HERE, HOST, HOST_LINK, ROOT, WORK, archive, archive_exports, at_once, host_compiler, run, stop,
-                   wanted_of_others)
+from tools import ARM, ROOT, WORK, Compiler, archive, at_once, run, stop, symbols
 
-M3 = boards.CORTEX_M3
+# A figure: what is measured ("flash", "static", "stack": its bound, "depth": the measured stack, "host", "m3":
+# instructions); the name of the function or program; and the input
+# or the board. A figure of "host" and "m3" also has the limit of the input (classes.c), the error, and the length of
+# the input.
+Figure = namedtuple("Figure", "measure name input value limit result bytes", defaults=(0, 0, 0))
+M3, HOST = boards.CORTEX_M3, "x86_64-unknown-linux-gnu"
+BASE = "benchmark base"
 # Above a size that depends on the processor, the C library copies with one instruction, which callgrind counts once for
 # each byte. These settings avoid that instruction, so copying is counted in the same way for all sizes and on all
 # processors that have AVX2.
 TUNABLES = {"GLIBC_TUNABLES": ":".join(f"glibc.cpu.x86_rep_{name}_threshold=1073741824" for name in ("movsb", "stosb"))}
-# The functions of other libraries that the archive for bare metal may need.
-MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 # The files of the table of operations that call every export with random arguments.
 EXPORTS = ROOT / "c-tests" / "exports"
 DRIVER = "memory call check arguments world script contract wrong".split()
+# The functions whose flash is measured alone.
+ALONE = ["cri_parse", "cri_from_uri", "cri_to_uri", "cri_uri_to_coap", "cri_coap_to_uri", "cri_uri_split",
+         "cri_uri_resolve"]
+
+
+def values(found, measure, one_input):
+    """Returns the values of a measure for an input or board, by name."""
+    return {one.name: one.value for one in found if (one.measure, one.input) == (measure, one_input)}
 
 
 # ---- instructions ------------------------------------------------------------------------------
 
 
-def inputs_objects(cc):
-    """Compiles the program that measures operations, without the operations."""
-    data, source = cc.directory / "packed.bin", cc.directory / "packed.S"
-    data.write_bytes(classes.packed())
-    source.write_text('.section .note.GNU-stack,"",%progbits\n.section .rodata\n'
-                      '.global packed_inputs, packed_inputs_end\n'
-                      f'packed_inputs: .incbin "{data}"\npacked_inputs_end:\n')
-    return [cc.object("harness.c"), cc.object("inputs.c"), cc.object(source)]
+def callgrind(out, function):
+    """Returns the command that runs a program and writes the instructions of each call of a function to a file."""
+    return ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes",
+            f"--zero-before={function}", f"--dump-after={function}"]
 
 
-def libcri_objects(cc):
-    """Compiles the program that measures the operations and the clients of libcri."""
-    return [*inputs_objects(cc), cc.object("operations.c"), cc.object("clients.c"), cc.object("jobs.c")]
-
-
-def rows(lines):
-    """Returns for each operation and input: result, bytes, figure and stack, without the cost of measuring."""
-    found, nothing = {}, int(lines[0][4])
-    for name, operation, result, size, figure, stack in lines[1:]:
-        found.setdefault(operation, {})[name] = (int(result), int(size), int(figure) - nothing, int(stack))
-    return found
-
-
-def counted(program):
-    """Runs a program on the host. Returns its rows, with the instructions that callgrind counted."""
-    out = program.with_suffix(".callgrind")
-    out.unlink(missing_ok=True)
-    lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program,
-                env=TUNABLES)
-    counts, number = {}, None
-    with open(out, errors="replace") as file:
-        for line in file:
-            if line.startswith("desc: Trigger:"):
-                found = re.search(r"operation (\d+)", line)
-                number = int(found.group(1)) if found else None
-            elif line.startswith("summary:") and number is not None:
-                counts[number] = int(line.split()[1])
+def counts(out):
+    """Returns the instructions of the calls in the order of the calls."""
+    found = re.findall(r"^desc: Trigger: --dump-after=.*$[^$]*?^summary: (\d+)", out.read_text(errors="replace"), re.M)
     out.unlink()
-    lines = [line.split("\t") for line in lines.splitlines()]
-    return rows([[*line[:4], counts[int(line[4])], 0] for line in lines])
+    return [int(count) for count in found]
+
+
+def rows(measure, lines):
+    """Returns the figures of harness.c, without the instructions of an operation that does nothing."""
+    found = [Figure(measure, name, one, int(value) - int(lines[0][2]), *map(int, more))
+             for name, one, value, *more in lines]
+    return [one for one in found if one.name != "nothing"]
+
+
+def harness(cc):
+    return [cc.object(f"{name}.c") for name in ("harness", "classes", "inputs", "operations", "clients")]
 
 
 def host_rows():
-    cc = host_compiler()
-    return counted(cc.link("host", *HOST_LINK, *libcri_objects(cc), archive(HOST)))
+    cc, out = Compiler("gcc", ["-O2", "-fno-pie"], "host"), WORK / "host.callgrind"
+    program = cc.link("host", "-no-pie", "-Wl,-z,now", "-Wl,--gc-sections", *harness(cc), archive(HOST))
+    lines = [line.split("\t") for line in run(*callgrind(out, "counted"), program, env=TUNABLES).splitlines()]
+    return rows("host", [[*line[:2], count, *line[3:]] for line, count in zip(lines, counts(out), strict=True)])
 
 
 def m3_rows(cc):
-    """Returns the instructions and the stack of operations and client programs on a Cortex-M3."""
-    found = rows(boards.emulated(cc, *libcri_objects(cc), archive(M3.triple)))
-    control, painted = (row for name in ("control", "control_stack") for row in found.pop(name).values())
-    if not 1990 <= control[2] <= 2010 or not 512 <= painted[3] <= 560:
-        stop(f"the control programs have wrong figures: {control}, {painted}")
-    return found
+    found = rows("m3", boards.emulated(cc, *harness(cc), archive(M3.triple)))
+    control = values(found, "m3", BASE)["control"]
+    if not 1990 <= control <= 2010:
+        stop(f"the control program, which executes 2000 instructions, has {control}")
+    return [one for one in found if one.name != "control"]
 
 
-# ---- stack -------------------------------------------------------------------------------------
+# ---- flash and stack ---------------------------------------------------------------------------
 
 
-def calls_object(cc):
+def exports(board):
+    return symbols(boards.binutil(board, "nm"), archive(board.triple), r"T (\S+)")
+
+
+def flash(board, more=()):
+    """Returns the flash and static memory of what client programs link, and of more programs: names and functions."""
+    cc, of = boards.compiler(board), archive(board.triple)
+    clients = cc.object("clients.c")
+    jobs = symbols(boards.binutil(board, "nm"), clients, r"T (client_\w+)")
+    programs = [*((job, [job]) for job in jobs), *more]
+    sizes = at_once([lambda one=one: boards.linked(board, cc, *one, clients, of) for one in programs])
+    return [Figure(measure, name, board.name, size) for (name, _), both in zip(programs, sizes)
+            for measure, size in zip(("flash", "static"), both)]
+
+
+def stacks(board, *objects):
+    """Returns the bounds of the stack of each export, and of the functions `call_…` and `run_…` in objects."""
+    callers = [name for one in objects for name in symbols(boards.binutil(board, "nm"), one, r"T ((?:call|run)_\w+)")]
+    found = boards.function_bounds(board, boards.compiler(board), [*exports(board), *callers], objects,
+                                   archive(board.triple))
+    return [Figure("stack", name, board.name, bound) for name, bound in found.items()]
+
+
+def calls(cc):
     """Compiles the table of operations, with a function `call_…` for each export."""
     source = cc.directory / "calls.c"
     source.write_text(run("script/abi", "--table").replace("static int64_t call_", "int64_t call_"))
     return cc.object(source, f"-I{EXPORTS}")
 
 
-def stacks(cc):
-    """Returns the bounds of the stack of each export, and of the functions `run_…` and `call_…` that call exports."""
-    objects = [cc.object("operations.c"), calls_object(cc)]
-    callers = [name for made in objects for name in re.findall(r" T ((?:run|call)_\w+)",
-                                                               run(boards.binutil(M3, "nm"), made))]
-    return boards.function_bounds(M3, cc, [*sorted(archive_exports(archive(M3.triple))), *callers],
-                                  [*objects, cc.object("inputs.c")], archive(M3.triple))
+def depths(cc, *objects):
+    """Returns the greatest depths of the stack that calls of each export with random arguments reach on the emulator,
+    and the depth of each client program."""
+    driver = [cc.object(source, f"-I{EXPORTS}") for source in ("depth.c", *(EXPORTS / f"{name}.c" for name in DRIVER))]
+    found = boards.emulated(cc, *driver, *objects, archive(M3.triple))
+    return [Figure("depth", name, M3.name, int(depth)) for name, depth in found]
 
 
-def depths(cc):
-    """Returns the greatest measured depth of the stack of the function `call_…` of each export."""
-    sources = [HERE / "depth.c", *(EXPORTS / f"{name}.c" for name in DRIVER)]
-    objects = [cc.object(source, f"-I{EXPORTS}") for source in sources]
-    return {name: int(depth) for name, depth in boards.emulated(cc, *objects, calls_object(cc), archive(M3.triple))}
-
-
-# ---- flash -------------------------------------------------------------------------------------
-
-# The functions whose flash is measured alone.
-ALONE = ["cri_parse", "cri_from_uri", "cri_to_uri", "cri_uri_to_coap", "cri_coap_to_uri", "cri_uri_split",
-         "cri_uri_resolve"]
-
-
-def flash(cc):
-    """Returns the flash and static memory of client programs, of functions alone and of all functions, and the names
-    that the archive needs from other libraries."""
-    of, clients = archive(M3.triple), cc.object("clients.c")
-    jobs = re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients))
-    found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, of).items()}
-    programs = {name: [name] for name in ALONE} | {"everything": sorted(archive_exports(of))}
-    for name, roots in programs.items():
-        found[name] = dict(zip(("flash", "static"), boards.linked(M3, cc, name, [of, "-lc"], roots)))
-    return {"flash": {name: size["flash"] for name, size in found.items()},
-            "static": {name: size["static"] for name, size in found.items()},
-            "wants": sorted(wanted_of_others(of) - MEMORY_FUNCTIONS)}
-
-
-def measured():
+def measured(every_board):
     """Returns all figures."""
     cc = boards.compiler(M3)
-    found = {**flash(cc), "stack": stacks(cc)}
-    found["host"], found["m3"] = at_once([host_rows, lambda: m3_rows(cc)])
-    found["depth"] = depths(cc)
-    return found
+    objects = [calls(cc), cc.object("clients.c")]
+    found = flash(M3, [*((name, [name]) for name in ALONE), ("everything", exports(M3))])
+    found += stacks(M3, *objects) + depths(cc, *objects)
+    for board in boards.BOARDS if every_board else []:
+        found += flash(board) + stacks(board) if board != M3 else []
+    return found + sum(at_once([host_rows, lambda: m3_rows(cc)]), [])

@@ -3,15 +3,15 @@
 limits that documents state are kept (limits.txt)."""
 
 import re
-from fnmatch import filter as matching
+from fnmatch import fnmatchcase
 
 import boards
-import classes
 import figures
-from tools import HERE, ROOT, archive, archive_exports, toolchain
+from figures import BASE, M3
+from tools import ARM, HERE, ROOT, archive, symbols, toolchain
 
 UNITS = {"KB": 1000, "bytes": 1}
-# The conversions whose cost on inputs of other kinds (classes.py) is limited to a multiple of their cost on the
+# The conversions whose cost on inputs of other kinds (classes.c) is limited to a multiple of their cost on the
 # benchmark base. If an input is longer than the base, the costs per byte are compared. The constants represent the
 # fixed part of each call. Without them, the limit for other inputs would be stricter if the base took fewer
 # instructions.
@@ -21,46 +21,38 @@ FLAT_CONSTANT = 24
 FLAT_COST = 300
 # docs/firmware.md states how much more an archive with an installed core takes: a factor and bytes.
 MORE_IF_INSTALLED = {"flash": (1.10, 0, "10 % more flash"), "stack": (1, 80, "80 bytes more stack")}
+# The functions of other libraries that the archive for bare metal may need. Without malloc(), it cannot allocate.
+MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 
 
-def flat_costs(found):
-    """Yields for each conversion on each machine the input that comes nearest to its limit, or exceeds it most, as
-    (ratio / limit, ratio to the cost of the base, input)."""
-    kinds, base = {one.name: one.kind for one in classes.input_classes()}, classes.base().name
-    for machine in ("host", "m3"):
-        for name in FLAT:
-            rows, worst = found[machine][name], (0.0, 0.0, "")
-            _, base_size, base_cost, _ = rows[base]
-            for one, (result, size, cost, _) in rows.items():
-                limit = classes.LIMITS[kinds[one]]
-                if result == 0 and limit and one != base:
-                    longer = max(1, (size + FLAT_CONSTANT) / (base_size + FLAT_CONSTANT))
-                    ratio = (cost + FLAT_COST) / (base_cost + FLAT_COST) / longer
-                    worst = max(worst, (ratio / limit, ratio, one))
-            yield machine, name, worst
+def flat_cost(found, machine, name):
+    """Returns the input of a conversion that comes nearest to its limit, or exceeds it most, as (ratio / limit, ratio
+    to the cost of the base, input)."""
+    rows = [one for one in found if (one.measure, one.name) == (machine, name) and one.result == 0]
+    base = next(one for one in rows if one.input == BASE)
+    ratios = [(one, (one.value + FLAT_COST) / (base.value + FLAT_COST)
+               / max(1, (one.bytes + FLAT_CONSTANT) / (base.bytes + FLAT_CONSTANT))) for one in rows if one.limit]
+    return max((10 * ratio / one.limit, ratio, one.input) for one, ratio in ratios if one != base)
 
 
-def figure(found, stacks, measure, names):
-    """Returns the figure to which a limit applies, or None if it does not exist."""
+def figure(found, measure, names):
+    """Returns the figure to which a limit applies, or None if it does not exist. The stack of client programs is
+    measured, and functions have a bound, which no measured depth exceeds."""
+    places = [name[1:] for name in names if name[0] == "@"]
+    excepted = [name[1:] for name in names if name[0] == "!"]
     if measure == "stack":
-        board = next((name[1:] for name in names if name.startswith("@")), None)
-        clients = {name: max(row[3] for row in rows.values())
-                   for name, rows in found["m3"].items() if name.startswith("client_")}
-        figures_by_name = [clients, *stacks.values()] if board is None else [stacks[board]]
-        excepted = {name[1:] for name in names if name.startswith("!")}
-        return max((by_name[one] for by_name in figures_by_name for name in names for one in matching(by_name, name)
-                    if one not in excepted), default=None)
-    if len(names) == 1 and names[0] in found["flash"]:
-        return found["flash"][names[0]]
-    of = archive(figures.M3.triple)
-    if not archive_exports(of).issuperset(names):
-        return None
-    return boards.linked(figures.M3, boards.compiler(figures.M3), "stated", [of, "-lc"], names)[0]
+        return max((one.value for one in found if one.measure in ("stack", "depth") and one.name not in excepted
+                    and (not places or one.input in places) and any(fnmatchcase(one.name, name) for name in names)),
+                   default=None)
+    if not {*figures.exports(M3)}.issuperset(names):
+        return figures.values(found, "flash", M3.name).get(names[0])
+    cc = boards.compiler(M3)
+    return boards.linked(M3, cc, "stated", names, cc.object("clients.c"), archive(M3.triple))[0]
 
 
-def check_stated(tally, found, stacks):
+def check_stated(tally, found):
     """Tests the limits of limits.txt. They are higher if core is not built from source as for a release."""
-    installed = toolchain(figures.M3.triple)[1] == "installed"
+    installed = toolchain(M3.triple)[1] == "installed"
     about = " ".join((ROOT / "docs/firmware.md").read_text().split())
     for *_, text in MORE_IF_INSTALLED.values():
         tally.test(text in about, f"docs/firmware.md does not say: {text}")
@@ -72,7 +64,7 @@ def check_stated(tally, found, stacks):
                    f"{document} does not contain the text of a limit (benches/cost/limits.txt): {text}")
         number, unit = re.search(r"([\d,.]+) (KB|bytes)", text).groups()
         measure, *names = what.split()
-        now = figure(found, stacks, measure, names)
+        now = figure(found, measure, names)
         limit = float(number.replace(",", "")) * UNITS[unit]
         if installed:
             limit = limit * MORE_IF_INSTALLED[measure][0] + MORE_IF_INSTALLED[measure][1]
@@ -80,19 +72,18 @@ def check_stated(tally, found, stacks):
                    f"{document}: {text}: {what} is {now} bytes")
 
 
-def check(tally, found, stacks):
-    """Tests each limit. `stacks` has the bounds by board."""
-    for name, size in found["static"].items():
+def check(tally, found):
+    """Tests each limit."""
+    for name, size in figures.values(found, "static", M3.name).items():
         tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
-    tally.test(not found["wants"], f"the archive needs {', '.join(found['wants'])}, which may allocate memory")
-    for name, rows in found["m3"].items():
-        deepest, one = max((row[3], one) for one, row in rows.items())
-        bound = found["stack"].get(f"run_{name}")
-        tally.test(bound is None or deepest <= bound,
-                   f"{name}: a stack of {deepest} bytes, above its bound of {bound}: {one}")
-    for name, depth in found["depth"].items():
-        bound = found["stack"][f"call_{name}"]
+    wants = {*symbols(ARM + "nm", archive(M3.triple), r"U (\S+)")} - MEMORY_FUNCTIONS
+    tally.test(not wants, f"the archive needs {', '.join(sorted(wants))}, which may allocate memory")
+    bounds = figures.values(found, "stack", M3.name)
+    for name, depth in figures.values(found, "depth", M3.name).items():
+        bound = bounds.get(f"call_{name}", bounds.get(f"run_{name}"))
         tally.test(0 < depth <= bound, f"{name}: a stack of {depth} bytes, its bound is {bound}")
-    for machine, name, (over, ratio, one) in flat_costs(found):
-        tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
-    check_stated(tally, found, stacks)
+    for machine in ("host", "m3"):
+        for name in FLAT:
+            over, ratio, one = flat_cost(found, machine, name)
+            tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
+    check_stated(tally, found)

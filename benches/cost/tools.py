@@ -2,7 +2,6 @@
 """Runs commands, and builds the archives of a tree and the programs that are linked with them."""
 
 import functools
-import json
 import os
 import re
 import subprocess
@@ -13,7 +12,6 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "measure"
-HOST = "x86_64-unknown-linux-gnu"
 ARM = "arm-none-eabi-"
 
 
@@ -50,22 +48,6 @@ def archive(triple):
     return made
 
 
-def figures_of(commit):
-    """Returns the figures of a commit, which its own measuring programs find in a copy of it, below build/."""
-    copy = WORK / "base" / run("git", "rev-parse", f"{commit}^{{commit}}").strip()[:12]
-    found = copy / "build" / "measure" / "figures.json"
-    if not found.exists():
-        copy.mkdir(parents=True, exist_ok=True)
-        run("git", "archive", "--output", copy / "copy.tar", commit)
-        run("tar", "xf", "copy.tar", cwd=copy)
-        try:
-            run("script/measure", "--short", cwd=copy)
-        except Failed:
-            if not found.exists():
-                raise  # otherwise, a limit failed there
-    return json.loads(found.read_text())
-
-
 class Compiler:
     """A C compiler with its flags, and the folder for its objects."""
 
@@ -85,21 +67,10 @@ class Compiler:
         return made
 
 
-def host_compiler():
-    return Compiler("gcc", ["-O2", "-fno-pie"], "host")
-
-
-HOST_LINK = ["-no-pie", "-Wl,-z,now", "-Wl,--gc-sections"]
-
-
-def archive_exports(archive, prefix=ARM):
-    lines = run(prefix + "nm", "--defined-only", "--extern-only", archive).splitlines()
-    return {line.split()[2] for line in lines if len(line.split()) == 3}
-
-
-def wanted_of_others(archive, prefix=ARM):
-    """Returns the names that an archive needs from other libraries. Without malloc(), the archive cannot allocate."""
-    return set(re.findall(r"^ +U (\S+)$", run(prefix + "nm", "--undefined-only", archive), re.M))
+def symbols(nm, file, pattern):
+    """Returns the names in an object or archive that match a pattern of a kind and a name: T is defined for others, and
+    U is needed from others."""
+    return sorted(set(re.findall(rf" {pattern}$", run(nm, "--extern-only", file), re.M)))
 
 
 def stop(message):
