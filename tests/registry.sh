@@ -39,8 +39,8 @@ few=$(free_number 0) many=$(free_number 1024)
 more=$(free_number $((many + 1)))
 few_name=$(free_name few) many_name=$(free_name many) more_name=$(free_name more)
 
-# Runs a copy of script/registry on a fresh copy of the registry. Checks its exit status, and that its output contains a given
-# line.
+# Runs a copy of script/registry on a fresh copy of the registry. Checks its exit status, and that its output contains a
+# given line.
 run() {
     local name=$1 wanted=$2 line=$3 status=0
     shift 3

@@ -18,10 +18,6 @@ The text of a parameter may contain:
     @sameas{cri_x}               the markup of the parameter of the same name of cri_x() applies
     @nullable                    NULL is allowed. A pointer with a size may always be NULL, and needs no markup
 
-The text of a field may contain:
-
-    @lengths{4,16}               the field is a length, which has one of these values
-
 The rest is free text, which no program reads.
 """
 import re
@@ -40,8 +36,6 @@ COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
 AT_MARGIN = re.compile(r" */// @(?:suchas|choice|flags|sameas|nullable)\b")
 COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
 EXPORT = re.compile(COMMENT + r'(?:unsafe )?extern "C" fn (\w+)\(')
-STRUCTURE = re.compile(r"^pub struct (\w+) \{\n((?:.*\n)*?)\}", re.M)
-LENGTHS = re.compile(r"@lengths\{(\d+),(\d+)\}.*\n(?: *///.*\n)* *pub (\w+):")
 
 
 def fail(*lines):
@@ -68,7 +62,6 @@ SENTENCES = {
     "flags": lambda *names: "a sum of " + constants(names, "`{}…` bits", "and"),
     "sameas": lambda name: f"as in {name}()",
     "nullable": lambda: "NULL",
-    "lengths": lambda *numbers: series(numbers, "or"),
 }
 
 
@@ -99,16 +92,13 @@ def parts(comment):
 
 
 class Comments:
-    """The comments of all exports in the files below a folder, and the allowed lengths of fields of structures."""
+    """The comments of all exports in the files below a folder."""
 
     def __init__(self, folder=FFI):
-        self.folder, self.parts, self.lengths = folder, {}, {}
+        self.folder, self.parts = folder, {}
         for path in sorted(folder.rglob("*.rs")):
             check(path)
-            source = path.read_text()
-            self.parts |= {name: parts(comment) for comment, name in EXPORT.findall(source)}
-            for structure, fields in STRUCTURE.findall(source):
-                self.lengths |= {(structure, name): only for *only, name in LENGTHS.findall(fields)}
+            self.parts |= {name: parts(comment) for comment, name in EXPORT.findall(path.read_text())}
         self.unprocessable = {f"CRI_ERR_{name.upper()}" for number, name, *_ in errors() if number in UNPROCESSABLE}
 
     def of(self, name):

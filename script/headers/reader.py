@@ -269,7 +269,7 @@ class Headers:
             elif kind.endswith("*"):
                 if length_kind != "size_t":
                     fail(f"{structure}: no length after {name}")
-                only = self.comments.lengths.get((structure, length), (0, 0))
+                only = (4, 16) if name == "addr" else (0, 0)  # an IP address
                 length = prefix + length + ("[0]" if elements else "")
                 found.append((prefix + name, length, not kind.startswith("const "), only))
         return found

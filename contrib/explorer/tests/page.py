@@ -12,7 +12,7 @@ import large
 import texts
 from browser import DOWN, END_KEY, ENTER, LEFT, PAGE, ROOT, TAB, equal
 
-AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
+AXE = ROOT / "contrib/npm/node_modules/axe-core/axe.min.js"
 
 
 def to_the_address(browser):
@@ -117,7 +117,7 @@ def keyboard(browser):
 def accessible(browser):
     """axe-core finds no fault in views of several widths and themes."""
     if not AXE.is_file():
-        return "axe-core is not in target/tools/explorer (script/bootstrap all)"
+        return "axe-core is not in contrib/npm (script/bootstrap all)"
     source = AXE.read_text()
     for theme, width, views in (
         ("light", 1200, drawn.VIEWS[:3] + drawn.VIEWS[6:7]), ("dark", 1200, drawn.VIEWS[1:3]),

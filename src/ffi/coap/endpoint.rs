@@ -16,7 +16,7 @@ use crate::ffi::call::{Argument, ArgumentKind, Region, open};
 pub struct cri_endpoint_t {
     /// The IP address, in network order.
     pub addr: *const u8,
-    /// Length of `addr` in bytes: @lengths{4,16}.
+    /// Length of `addr` in bytes: 4 or 16.
     pub addr_len: usize,
     /// The zone identifier; NULL if there is no zone identifier or it is empty. Leave it NULL for the endpoint at which
     /// a request arrived, and store the interface (`sin6_scope_id` or a netif) next to the endpoint. Otherwise the CRI
