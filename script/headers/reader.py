@@ -100,7 +100,8 @@ class Headers:
         for function in self.functions.values():
             self.roles(function)
             self.order(function)
-            function.errors = tuple(sorted(self.errors(function)))
+            if function.result == "cri_err_t":  # without the errors that the contract of cri.h gives to all functions
+                function.errors = tuple(sorted(self.comments.errors(function.name)))
             if function.must_check != self.comments.must_check(function.name, function.result):
                 fail(f"{function.name}: CRI_MUST_CHECK does not fit the results: run script/header")
 
@@ -243,12 +244,6 @@ class Headers:
             most = {"uint32_t": "UINT32_MAX", "uint64_t": "-1", "int64_t": "INT64_MAX, INT64_MIN"}
             ends += [most.get(one.type, "INT32_MAX, INT32_MIN")]
         one.values = tuple(dict.fromkeys([*named, *ends]))
-
-    def errors(self, function):
-        """Returns the errors that a function may return, except those that the contract of cri.h gives to all
-        functions.
-        """
-        return self.comments.errors(function.name) if function.result == "cri_err_t" else set()
 
     def writes_cri(self, name):
         """True if a function writes a canonical CRI: it stores a view of it too, or has a companion that does."""
