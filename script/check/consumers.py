@@ -54,13 +54,12 @@ def consumers_of(prefix, features):
 #include <stdlib.h>
 #ifdef CRI_NFC
 #include <cri_nfc.h>
-#define HAS_NFC (!cri_is_nfc(NULL))
 #else
-#define HAS_NFC false
+#define cri_is_nfc(cri) ((cri_features() & CRI_FEATURE_NFC) != 0)
 #endif
 __attribute__((constructor)) static void has_features(void)
 {{
-    if (cri_features() != ({features}) || HAS_NFC != (((cri_features()) & CRI_FEATURE_NFC) != 0)) abort();
+    if (cri_features() != ({features}) || cri_is_nfc(NULL)) abort();
 }}
 """)
     folder = SCRATCH / f"find-{Path(prefix).name}"

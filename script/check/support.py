@@ -125,21 +125,15 @@ def is_there(tool):
     return Path(tool).exists() if "/" in str(tool) else shutil.which(tool) is not None
 
 
-def lacks(tool, package=None):
-    """The reason for a skip: the missing tool, and the commands that install it."""
-    package = package or tool
-    lists = [path.name for path in sorted((ROOT / "script/packages").glob("*")) if path.is_file()]
-    found = [name for name in lists if package in (ROOT / "script/packages" / name).read_text().split()]
-    if not found:
-        raise Failed(f"no list of script/packages has {package}")
-    return f"no {tool}: apt-get install {package}, or script/bootstrap {found[0].split('.')[0]}"
-
-
 def has(tool, package=None, what=None):
-    """True if a tool is there. Otherwise skips what needs it: one test of the check."""
+    """True if a tool is there. Otherwise skips what needs it: one test of the check. Says how to install the tool."""
     if is_there(tool):
         return True
-    skip((f"{what}: " if what else "") + lacks(tool, package))
+    package = package or tool
+    lists = [path for path in sorted((ROOT / "script/packages").glob("*")) if path.is_file()]
+    found = [path.stem for path in lists if package in path.read_text().split()]
+    fail_if(not found, f"no list of script/packages has {package}")
+    skip((f"{what}: " if what else "") + f"no {tool}: apt-get install {package}, or script/bootstrap {found[0]}")
     return False
 
 
