@@ -2,6 +2,7 @@
 """The lists of which programs make constants: the errors of src/error.rs, and the CoAP options of iana/."""
 import csv
 import re
+import types
 import typing
 from pathlib import Path
 
@@ -41,20 +42,10 @@ def rows(name):
         return list(csv.DictReader(file))
 
 
-class Option(typing.NamedTuple):
-    number: int
-    constant: str
-    name: str
-    format: str
-    resource: str
-    part: str
-    comment: str
-
-
 def coap_options():
-    """Returns the options of iana/coap-options.csv."""
+    """Returns the options of iana/coap-options.csv, with the names and comments of their constants."""
     return [
-        Option(int(row["number"]), row["name"].upper().replace("-", "_"), row["name"], row["format"], row["resource"],
-               row["part"], f"{row['name']}: {row['meaning']}. {row['specification']}.")
+        types.SimpleNamespace(**row, constant=row["name"].upper().replace("-", "_"),
+                              comment=f"{row['name']}: {row['meaning']}. {row['specification']}.")
         for row in rows("coap-options.csv")
     ]
