@@ -83,9 +83,11 @@ impl Builder<'_> {
         })
     }
 
-    /// Adds a segment (C9; for options RFC 7252 3.2 string, 5.10.1).
+    /// Adds a segment (for options RFC 7252 3.2 string).
     pub(crate) fn try_segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+        // C9, RFC 7252 5.10.1 dots
         let is_dots = if self.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
+
         self.step(Stage::Path, |this| {
             if is_dots {
                 return Err(Error::DotSegment);

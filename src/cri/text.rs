@@ -222,8 +222,8 @@ impl TextRule {
     }
 }
 
-/// True if a path segment is `.` or `..`, which no CRI contains (C9; for options RFC 7252 section 5.10.1). (href 2.1
-/// dot-segment, RFC 7252 5.10.7 dots)
+/// True if a path segment is `.` or `..`, which no CRI contains (C9, href 2.1 dot-segment; for options RFC 7252
+/// 5.10.1 dots, 5.10.7 dots).
 pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
     matches!(segment, b"." | b"..")
 }

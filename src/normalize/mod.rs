@@ -28,7 +28,7 @@ impl Cri<'_> {
     /// Writes the normal form. This is the canonical form with the following changes. A scheme whose name is registered
     /// is written as its id. ASCII letters of a host name are in lower case. PET is used only if text is not possible
     /// (R13). The scheme's default port is omitted (C7, R28). In CoAP and HTTP schemes, a path of one empty segment is
-    /// omitted (C8, R30).
+    /// omitted (C8, R24, R30).
     ///
     /// In a reference without a scheme, the port and a path of one empty segment are kept, because the scheme of the
     /// base is not known. Normalising twice changes nothing. The normal form of a full CRI is also the result of

@@ -215,6 +215,7 @@ impl<'a> Cri<'a> {
         }
         // A base without a path has no segment to discard, so any discard value has the same result (R8, R43).
         reference.discard = if self.path_count() == 0 { 1 } else { discard as u8 };
+
         // If the first piece has no more segments, the second piece is the whole rest of the path.
         (reference.path, reference.path_tail) =
             if suffix.rest.is_empty() { (suffix.tail, &[][..]) } else { (suffix.rest, suffix.tail) };

@@ -93,7 +93,7 @@ impl<'a> Cri<'a> {
         if cri.authority.is_empty() {
             host_flags = self.flags;
             cri.authority = self.authority;
-            // href 5.3 step 3
+            // href 5.3 step 3, R8
             if cri.discard != DISCARD_ALL {
                 kept = self.path_count.saturating_sub(cri.discard as usize);
             } else if self.authority.first() == Some(&TRUE) {

@@ -159,12 +159,12 @@ fn short_port(index: u8) -> Option<u16> {
 }
 
 /// True if an empty path and `/` are the same in the scheme with the number `number`. This is the case in the schemes
-/// of CoAP and HTTP (R24, R30).
+/// of CoAP and HTTP (R30).
 pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
     short_of_number(revision, number).is_some_and(has_one_root_short)
 }
 
-/// True if an empty path and `/` are the same in the scheme `name`, in upper, lower or mixed case (R24, R30).
+/// True if an empty path and `/` are the same in the scheme `name`, in upper, lower or mixed case (R30).
 pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
     short_of_name(name, Case::Any).is_some_and(has_one_root_short)
 }

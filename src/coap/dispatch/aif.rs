@@ -210,7 +210,7 @@ pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], metho
 /// segment is the empty path. The function reads all entries, so malformed information allows nothing.
 ///
 /// If the set does not contain the method of the request, the answer is 4.05 (Method Not Allowed), or 4.03 (Forbidden)
-/// if the set is empty (RFC 9200 section 5.10.2, R47).
+/// if the set is empty (RFC 9200 section 5.10.2).
 ///
 /// Fails with `NotFull` if the path of `request` depends on a base, and with the errors of [`Aif`]. Linear.
 ///
@@ -286,7 +286,7 @@ fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
     texts.map(|text| text.plain()).eq(values.map(Some))
 }
 
-/// True if two lists of texts are the same, whatever the sizes of their heads.
+/// True if two lists of texts are the same, whatever the sizes of their heads (R41).
 fn are_same(mut own: Items<'_>, mut other: Items<'_>) -> bool {
     loop {
         let is_same = match (own.next(), other.next()) {

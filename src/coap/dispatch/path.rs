@@ -21,6 +21,7 @@ pub(super) fn check_segment(value: &[u8]) -> Result<(), Error> {
     if !utf8::is_valid(value) {
         return Err(Error::Utf8);
     }
+    // RFC 7252 5.10.1 dots
     if is_dot_segment(value) {
         return Err(Error::DotSegment);
     }

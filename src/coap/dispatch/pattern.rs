@@ -284,7 +284,7 @@ impl Segment for &[u8] {
 }
 
 /// Compares a literal segment with a segment of a path, like [`Segment::compare`]. `chunks` has the octets of the
-/// segment.
+/// segment (R41).
 #[cfg_attr(speed, inline(always))]
 fn compare<'a>(text: &[u8], chunks: impl IntoIterator<Item = &'a [u8]>) -> (usize, Ordering) {
     // The end of the text ends a segment, like a slash.

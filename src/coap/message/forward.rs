@@ -96,7 +96,7 @@ fn forward(
 
 /// Writes an option that the proxy does not know. Fails with `CoapUnsafe` if it is unsafe to forward.
 fn put_safe(list: &mut OptionList<'_, '_>, number: u16, value: &[u8]) -> Result<(), Error> {
-    // RFC 7252 5.4.6, 5.7.1
+    // RFC 7252 5.7.1
     if number & 2 != 0 {
         return Err(Error::CoapUnsafe);
     }

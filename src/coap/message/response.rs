@@ -11,7 +11,7 @@ use crate::error::{Error, response_code_of};
 ///
 /// assert_eq!(coap::response_code(Error::CoapCritical), 0b100_00010); // 4.02 Bad Option
 /// ```
-// RFC 7252 5.4.1, R29, RFC 7252 5.10.2
+// R47, RFC 7252 5.4.1, R29, RFC 7252 5.10.2
 #[must_use]
 pub fn response_code(error: Error) -> u8 {
     response_code_of(error.number())

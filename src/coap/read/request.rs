@@ -33,7 +33,7 @@ pub(crate) enum RequestHost<'a> {
 }
 
 impl<'a> RequestHost<'a> {
-    /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2). `memory` is for an address.
+    /// Reads the value of Uri-Host (R17, href-27 8.1.2 step 2, RFC 7252 6.5 step 2). `memory` is for an address.
     pub(crate) fn read(value: &'a [u8], memory: &'a mut Groups) -> Result<Self, Error> {
         if let [b'[', literal @ .., b']'] = value {
             return if ip::parse_ipv6(literal, memory) {

@@ -174,11 +174,13 @@ impl<'b> UnfinishedCri<'b> {
         self.authority_items = self.sections.items;
     }
 
-    /// Adds a segment to the path (C9, RFC 7252 3.2 string, 5.10.1).
+    /// Adds a segment to the path (RFC 7252 3.2 string).
     pub(crate) fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+        // C9, RFC 7252 5.10.1 dots
         if is_dot_segment(segment) {
             return Err(Error::DotSegment);
         }
+
         self.sections.begin_array(PATH);
         self.sections.put_text(segment)
     }

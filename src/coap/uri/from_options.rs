@@ -176,6 +176,7 @@ impl UriText<'_, '_> {
         if is_dot_segment(segment) {
             return Err(Error::DotSegment);
         }
+
         self.output.byte(b'/');
         self.needs_root = false;
         self.text(segment, IN_SEGMENT)
