@@ -7,6 +7,7 @@ mod decisions;
 pub mod derived;
 mod edn;
 mod forward;
+mod message;
 mod messages;
 mod pieces;
 mod sizing;

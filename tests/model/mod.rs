@@ -174,6 +174,7 @@ fn slice_of_authorization_information() {
 /// --nocapture`. With `CRI_TEST_SHARE=N`, they run every N-th job. `CRI_TEST_SEED` is the seed of the random cases.
 mod whole {
     use super::*;
+    use crate::support::random::seed;
     use std::num::NonZero;
 
     fn whole(part: Part) {
@@ -199,9 +200,5 @@ mod whole {
         options: [options::strings()],
         aif: [options::authorization()],
         random: (0..cases::READERS.len()).map(|at| cases::reader(at, seed(), 10_000_000)),
-    }
-
-    fn seed() -> u64 {
-        std::env::var("CRI_TEST_SEED").map_or(1, |seed| seed.parse().expect("CRI_TEST_SEED: a number"))
     }
 }

@@ -11,6 +11,11 @@ pub fn share() -> usize {
     std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
 }
 
+/// The seed of long runs: `CRI_TEST_SEED`, or 1.
+pub fn seed() -> u64 {
+    std::env::var("CRI_TEST_SEED").map_or(1, |seed| seed.parse().expect("CRI_TEST_SEED: a number"))
+}
+
 /// The number of rounds with random input.
 pub fn rounds(all: usize) -> usize {
     all / share()

@@ -196,36 +196,3 @@ pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
 
 /// Segments, parameters and parts of them.
 pub const TEXTS: &str = "||a|a|b|a/b|a&b|%61|a=b|=|a=|=b|é|.well-known|core|A";
-
-/// The options of a request. Half of the requests have few options, so that many rules are about them.
-pub fn request(random: &mut Random, revision: Revision, for_proxy: bool) -> Vec<u8> {
-    if random.one_in(2) {
-        return options(random, revision);
-    }
-    let mut list: Vec<coap::Option_> = vec![];
-    if random.one_in(2) {
-        list.push((3, random.word("h|H|h.|x.y|192.0.2.1|[::1]").into()));
-    }
-    list.extend((0..random.below(4)).map(|_| (11, random.word(TEXTS).into())));
-    list.extend((0..random.below(3)).map(|_| (15, random.word(TEXTS).into())));
-    for (number, value) in [(7, &b"\x16\x33"[..]), (7, b"\x50"), (13, b""), (13, b"\x02"), (13, b"\x63"), (16, b"\x02")]
-    {
-        if random.one_in(12) {
-            list.push((number, value.into()));
-        }
-    }
-    for number in [1, 4, 5, 6, 9, 12, 14, 17, 23, 27, 28, 60, 65001] {
-        if random.one_in(20) {
-            list.push((number, b"x".into()));
-        }
-    }
-    if for_proxy {
-        list.push(match random.below(3) {
-            0 => (35, coap_uri(random).into_bytes()),
-            1 => (39, random.word("coap|CoAPS|coap+tcp").into()),
-            _ => (239, random.pick(&[&b""[..], b"\x01", b"\x06"]).into()),
-        });
-    }
-    list.sort_by_key(|option| option.0);
-    coap::encode(&list, 0)
-}
