@@ -106,6 +106,11 @@ fn options_are_in_order_and_zones_agree() {
     let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
     composer.option(3, b"h").option(11, b"a").option(11, b"b").option(7, b"a");
     assert_eq!([composer.finish().map(|_| ()), composer.finish().map(|_| ())], [Err(Error::CoapOrder); 2]);
+    for number in 0..11 {
+        let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
+        composer.option(3, b"h").option(11, b"a").option(number, b"");
+        assert_eq!(composer.error(), Some(Error::CoapOrder), "{number}");
+    }
     // An option with a smaller number cannot follow an option of the message.
     let host_and_path = notation::bytes("[-1, [\"h\"], [\"a\"]]");
     for revision in REVISIONS {

@@ -28,9 +28,17 @@ fn every_option_is_forwarded_replaced_or_refused() {
         assert_eq!(output(|out| remove_options(&option, &others, out)), Ok(option.clone()), "{number}");
         let key = output(|out| cache_key(&option, &[], out));
         assert_eq!(output(|out| cache_key(&option, &others, out)), key, "{number}");
+        // A list is read to its end.
+        let all = [&others[..], &[number]].concat();
+        assert_eq!(unknown_critical(&option, &all).next(), None, "{number}");
+        assert_eq!(output(|out| remove_options(&option, &all, out)), Ok(vec![]), "{number}");
+        assert_eq!(output(|out| cache_key(&option, &all, out)), Ok(vec![]), "{number}");
+        assert_eq!(cache_key_equal(&option, &[], &all), Ok(true), "{number}");
         assert_eq!(cache_key_equal(&option, &[], &others), Ok(key == Ok(vec![])), "{number}");
-        for value in [&b""[..], b"\x01", b"\x03", b"\x10", b"\xff\xff\xff\xff\xff"] {
+        for value in [&b""[..], b"\x01", b"\x03", b"\x10", b"\xff\xff\xff\xff\xff", &[0; 20]] {
             let option = coap::encode(&[(number, value.to_vec())], 0);
+            let refused = is_unknown.then_some(Ok((number, error)));
+            assert_eq!(unknown_critical(&option, &[]).next(), refused, "{number} {value:?}");
             let coded = |list: Vec<Option_>| coap::encode(&list, 0);
             let requested = output(|out| forward_request(&option, &[], out));
             assert_eq!(requested, forward::request(&option, &[]).map(coded), "{number} {value:?}");
@@ -45,7 +53,7 @@ fn every_option_is_forwarded_replaced_or_refused() {
                 _ => 3,
             };
             counts[at] += 1;
-            for processed in [&[number][..], &[number ^ 1, number]] {
+            for processed in [&[number][..], &[number ^ 1, number], &all] {
                 assert_eq!(output(|out| forward_request(&option, processed, out)), Ok(vec![]));
                 assert_eq!(output(|out| forward_response(&option, processed, out)), Ok(vec![]));
             }
@@ -54,5 +62,5 @@ fn every_option_is_forwarded_replaced_or_refused() {
     }
     // 8 options name the resource with every value, and Uri-Path-Abbrev with two of these; Hop-Limit is reduced, or an
     // error. 32,760 numbers are unsafe and unknown.
-    assert_eq!(counts, [8 * 5 + 2, 32_766 * 5 + 3, 32_760 * 5, 5]);
+    assert_eq!(counts, [8 * 6 + 2, 32_766 * 6 + 4, 32_760 * 6, 6]);
 }

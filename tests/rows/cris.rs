@@ -194,6 +194,7 @@ fn hosts_and_ports_are_found() {
         text.is_written(|out| cri.host_text(out));
         let port = port.result(|port| port.text.parse().unwrap());
         assert_eq!(cri.effective_port(), port);
+        assert_eq!(cri.same_origin(&cri), if cri.is_full() { Ok(true) } else { Err(Error::NotFull) });
         // The endpoint agrees with the host and the port.
         let expected = match cri.authority().map(|authority| authority.host) {
             None => Err(Error::NoHost),
