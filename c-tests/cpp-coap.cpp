@@ -83,6 +83,7 @@ void makes_requests()
     CHECK(made->get().options == made->options().data());
     CHECK(cri::request(base, of("b"), buffer).error() == CRI_ERR_COAP_TRANSPORT);
     CHECK(cri::request(of("coap://192.0.2.1/a"), buffer)->endpoint().addr_len == 4);
+    CHECK(cri::request(of("coaps://192.0.2.1/a"), buffer, &settings)->endpoint().port == 5684);
     CHECK(cri::request(of("b"), buffer).error() == CRI_ERR_NOT_FULL);
     CHECK(cri::request_from_uri(rev, "coaps://h.example/b", {}, &settings).error().length == 38);
     CHECK(cri::request_from_uri(rev, "coaps://h.example/b", buffer, &settings)->host() == "h.example");
