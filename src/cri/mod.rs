@@ -24,6 +24,8 @@ pub use parse::Refusal;
 pub use scheme::Scheme;
 pub(crate) use scheme::SchemeItem;
 
+use core::mem::MaybeUninit;
+
 use crate::cbor::{NULL, TRUE, read};
 use crate::revision::Revision;
 use items::Items;
@@ -82,12 +84,12 @@ pub struct Cri<'a> {
     pub(crate) discard: u8,
     /// The sum of the flags that apply: `CANONICAL_ITEMS`, `PATH_SET` and `PLAIN_HOST`.
     pub(crate) flags: u8,
-    /// Always 0, so that every byte of a view is initialised.
+    /// Initialised to 0, so that compilers write whole words. An assignment in C need not copy these bytes.
     pub(crate) unused: Unused,
 }
 
 /// The unused bytes in the last word of a view.
-pub(crate) type Unused = [u8; size_of::<usize>() - 3];
+pub(crate) type Unused = MaybeUninit<[u8; size_of::<usize>() - 3]>;
 
 impl<'a> Cri<'a> {
     /// Returns a reference in which nothing is set.
@@ -104,7 +106,7 @@ impl<'a> Cri<'a> {
             revision,
             discard: 0,
             flags: 0,
-            unused: [0; size_of::<Unused>()],
+            unused: MaybeUninit::new([0; size_of::<Unused>()]),
         }
     }
 

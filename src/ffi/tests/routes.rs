@@ -211,7 +211,7 @@ fn the_first_route_wins() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 8) as usize % below
     };
-    for _ in 0..if cfg!(miri) { 10 } else { 20_000 / share() } {
+    for _ in 0..if cfg!(miri) { 50 } else { 20_000_usize }.div_ceil(share()) {
         let mut chosen: Vec<usize> = (0..choose(20)).map(|_| choose(PATTERNS.len())).collect();
         // Sorts the start of the table, as in the table of a typical program.
         let sorted = choose(chosen.len() + 1);
