@@ -97,7 +97,8 @@ def chosen(names, known):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(prog="script/test", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true", help="runs the tests of other languages, boards and pages, too")
     parser.add_argument("--list", action="store_true", help="only prints the names and labels")
     parser.add_argument("--strict", action="store_true", help="a skip for a missing tool is a failure")

@@ -97,6 +97,8 @@ def main(tests, doc):
         sys.exit(f"{error}\n{doc}")
     os.chdir(ROOT)
     try:
+        for option in filter(lambda word: word.startswith("-"), sys.argv[1:]):
+            expect_known(option, re.findall(r"(?<!\S)--[a-z0-9-]+", doc) or ["--help"])
         tests(*sys.argv[1:])
     except Done:
         pass
@@ -324,7 +326,7 @@ def targets():
 def release_tree():
     """Makes the release, unless it is newer than all of its sources."""
     with one_at_a_time("release"):
-        made = Path(f"{RELEASE}.tar.gz.sha256")
+        made = Path(f"{RELEASE}.sha256")
         whole = all(
             (RELEASE / "lib" / target / name).exists()
             for target in targets()
