@@ -41,10 +41,13 @@ class Tool:
         return [field.replace("\\\\", "\\") for field in fields]
 
 
-def uri_of(tool, options, port):
-    """Returns the URI of a request that arrived at a port. The CRI of its options must have the same URI."""
-    uri = tool("coap-to-uri-proxy", "coap", options, f"127.0.0.1:{port}")
-    cri = tool("from-coap-proxy", "coap", options, f"127.0.0.1:{port}")
+def uri_of(tool, options, port, reader=""):
+    """
+    Returns the URI of a request that arrived at the port of a server or, with the reader "-proxy", of a proxy. The CRI
+    of its options must have the same URI.
+    """
+    uri = tool(f"coap-to-uri{reader}", "coap", options, f"127.0.0.1:{port}")
+    cri = tool(f"from-coap{reader}", "coap", options, f"127.0.0.1:{port}")
     fail_if(tool("uri-equal", "scheme", uri, tool("to-uri", cri)) != "true", f"{cri} is not the CRI of {uri}")
     return uri
 
