@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Compiles `peers/NAME.c` for each C library that pkg-config finds, and sets the cfg NAME.
+//! Compiles `peers/by_hand.c`, and `peers/NAME.c` for each C library that pkg-config finds, and sets the cfg NAME.
 
 use pkg_config::Config;
 
@@ -11,10 +11,11 @@ const LIBRARIES: [(&str, &[&str]); 2] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=peers");
+    cc::Build::new().file("peers/by_hand.c").compile("by_hand");
     for (name, packages) in LIBRARIES {
         println!("cargo::rustc-check-cfg=cfg({name})");
-        let mut found = packages.iter().map(|package| Config::new().cargo_metadata(false).probe(package));
-        let Some(library) = found.find_map(Result::ok) else {
+        let probe = |package| Config::new().cargo_metadata(false).probe(package).ok();
+        let Some(library) = packages.iter().copied().find_map(probe) else {
             println!("cargo::warning=pkg-config finds no {name}: it is left out");
             continue;
         };

@@ -25,13 +25,14 @@ def uriparser(library):
     functions = {
         SPLIT: peer.uriparser_components, NORMALIZE: peer.uriparser_normalize, RESOLVE: peer.uriparser_resolve,
     }
-    written = (ctypes.c_char * 16384).in_dll(peer, "uriparser_written")
+    written = ctypes.create_string_buffer(16384)
     for function in functions.values():
-        function.restype = ctypes.c_bool
+        function.restype = ctypes.c_size_t
 
     def answer(operation, *texts):
         operands = [word for text in map(str.encode, texts) for word in (text, ctypes.c_size_t(len(text)))]
-        return written.value.decode().strip("\t") if functions[operation](*operands) else None
+        done = functions[operation](*operands, written, ctypes.c_size_t(len(written)))
+        return written.value.decode().strip("\t") if done else None
 
     return answer
 
