@@ -47,10 +47,6 @@ def compiler(board):
     return Compiler(board.compiler[0], options, board.name.replace(" ", "-"))
 
 
-def is_risc_v(board):
-    return board.triple.startswith("riscv")
-
-
 def binutil(board, name):
     return board.compiler[0].removesuffix("gcc") + name
 
@@ -79,8 +75,8 @@ def linked(board, cc, name, roots, clients, archive):
     """Returns the sizes of some functions and of everything that they need, linked like a firmware, without the
     sections of the client programs."""
     program, link_map = cc.directory / f"{name}.elf", cc.directory / f"{name}.map"
-    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", f"-Wl,-Map={link_map}",
-        *(f"-Wl,-u,{root}" for root in roots), clients, archive, "-lc", "-lgcc", "-o", program)
+    cc.link(program, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", f"-Wl,-Map={link_map}",
+            *(f"-Wl,-u,{root}" for root in roots), clients, archive, "-lc", "-lgcc")
     whole = re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", program), re.M)
     _, placed = link_map.read_text().split("\nLinker script and memory map\n")
     own = re.findall(rf"^ (\.\S+)\s+0x\w+\s+(0x\w+) {re.escape(str(clients))}$", placed, re.M)
@@ -94,20 +90,18 @@ def function_bounds(board, cc, roots, objects, archive):
     """Returns the stack bound of each exported function and of each `run_…` function in the objects. The image is
     linked like a firmware, with the released archive and the C library's memory functions. The archive has no symbols
     for some functions, so the linker map gives their addresses."""
-    link_map = cc.directory / "bounds.map"
-    wanted = [f"-Wl,-u,{root}" for root in roots]
+    link_map, is_risc_v = cc.directory / "bounds.map", board.triple.startswith("riscv")
     # Picolibc's linker script comes with its specs file, and needs the addresses of flash and memory. Any other image
     # is linked at addresses that no constant has by chance: a function whose address is a constant counts as a target
     # of every call by address.
-    elsewhere = "-Wl,-Ttext-segment=0x1fe50000"
     places = {"__flash": 0x80000000, "__flash_size": 0x400000, "__ram": 0x80400000, "__ram_size": 0x400000,
               "__stack_size": 0x4000}
-    where = ["-nostdlib", "-Wl,-e,0", elsewhere]
-    if is_risc_v(board):
+    where = ["-nostdlib", "-Wl,-e,0", "-Wl,-Ttext-segment=0x1fe50000"]
+    if is_risc_v:
         where = ["-nostartfiles", *(f"-Wl,--defsym={name}={value:#x}" for name, value in places.items())]
-    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted,
-                   *objects, archive, "-lc")
-    isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()
+    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}",
+                   *(f"-Wl,-u,{root}" for root in roots), *objects, archive, "-lc")
+    isa = bound.RiscV() if is_risc_v else bound.Thumb()
     symbols = {}
     for line in run(binutil(board, "nm"), made).splitlines():
         *address, kind, name = line.split()
@@ -119,8 +113,8 @@ def function_bounds(board, cc, roots, objects, archive):
         if int(size, 16) > 0 and int(address, 16) not in symbols.values():
             symbols[f"{function}@{address}"] = int(address, 16)
     # Picolibc's linker script puts the constants into .text, too.
-    constants = ".text" if is_risc_v(board) else ".rodata"
+    constants = ".text" if is_risc_v else ".rodata"
     dump = run(binutil(board, "objdump"), "-s", "-j", constants, made)
-    words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
-    words = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
+    words = [int.from_bytes(bytes.fromhex(word), "little")
+             for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
     return bound.bounds(isa, run(binutil(board, "objdump"), "-d", made), words, symbols)

@@ -6,8 +6,9 @@ compares it for every export. If it is less, the measured inputs do not take the
 """
 
 import re
+from types import SimpleNamespace
 
-from tools import stop
+from tools import Failed
 
 # ---- what the instructions of a processor do -----------------------------------------------------
 
@@ -16,7 +17,7 @@ CALL, JUMP, CALL_REGISTER, JUMP_REGISTER = "call", "jump", "call register", "jum
 
 
 def no_bound(mnemonic, operands):
-    stop(f"no bound of the stack: {mnemonic} {operands}")
+    raise Failed(f"no bound of the stack: {mnemonic} {operands}")
 
 
 class Thumb:
@@ -25,21 +26,9 @@ class Thumb:
     odd = 1  # the lowest bit of a function's address
     gave_back = True  # a jump to a register never goes through a table: jumps through a table have other instructions
     REGISTER_BYTES = 4
-    NAMED = {"sl": 10, "fp": 11, "ip": 12, "sp": 13, "lr": 14, "pc": 15}
 
     def __init__(self):
         self.halves, self.given_back = {}, None
-
-    def number(self, register):
-        return self.NAMED.get(register) or int(register[1:])
-
-    def registers(self, operands):
-        """Returns the number of registers in a list."""
-        count = 0
-        for part in re.search(r"\{(.*)\}", operands).group(1).split(","):
-            first, _, last = part.strip().partition("-")
-            count += self.number(last) - self.number(first) + 1 if last else 1
-        return count
 
     def taken(self, _, mnemonic, operands):
         """Returns the number of bytes by which the instruction at an address lowers the stack pointer."""
@@ -49,8 +38,10 @@ class Thumb:
         self.given_back = (mnemonic, operands) if mnemonic == "mov" and re.fullmatch(r"sp, r\d+", operands) else None
         if self.given_back:
             return 0
-        if mnemonic.startswith("push") or mnemonic.startswith("stmdb") and operands.startswith("sp!"):
-            return self.REGISTER_BYTES * self.registers(operands)
+        if mnemonic.startswith(("push", "vpush")) or mnemonic.startswith("stmdb") and operands.startswith("sp!"):
+            if not re.fullmatch(r"(sp!, )?\{(r\d+|sl|fp|ip|lr)(, (r\d+|sl|fp|ip|lr))*\}", operands):
+                no_bound(mnemonic, operands)  # such as a range, or registers of another size
+            return self.REGISTER_BYTES * len(re.findall(r"[{ ]\b", operands.removeprefix("sp!, ")))
         found = re.match(r"sp,(?: sp,)? #(\d+)", operands) if mnemonic.startswith("sub") else None
         found = found or (re.search(r"\[sp, #-(\d+)\]!", operands) if mnemonic.startswith("str") else None)
         if found:
@@ -138,20 +129,12 @@ def instructions(disassembly):
 # ---- functions ---------------------------------------------------------------------------------
 
 
-class Function:
-    def __init__(self):
-        self.frame = 0
-        self.calls = set()
-        self.tail_calls = set()
-        self.indirect = False
-        self.addresses = set()
-
-
 def functions(isa, disassembly, starts):
     """Returns all functions by the address at which they begin."""
     starts = set(starts)
     ends = dict(zip(sorted(starts), [*sorted(starts)[1:], 1 << 32]))
-    found = {start: Function() for start in starts}
+    found = {start: SimpleNamespace(frame=0, calls=set(), tail_calls=set(), indirect=False, addresses=set())
+             for start in starts}
     begins = None
     for address, mnemonic, operands in instructions(disassembly):
         begins = address if address in starts else begins
@@ -192,33 +175,25 @@ def reachable(found, start):
     return taken_addresses
 
 
-class Bounds:
-    """The bounds of the functions that can be reached from one function."""
+def depth(found, start, tables, boundary):
+    """Returns the depth of a function: its frame and the deepest of its calls."""
+    by_address, known = reachable(found, start) | tables, {}
 
-    def __init__(self, found, start, tables, boundary):
-        self.found, self.boundary, self.known = found, boundary, {}
-        self.by_address = reachable(found, start) | tables
-
-    def callees(self, start):
-        function = self.found[start]
-        if not function.indirect:
-            return function.calls
-        # A call by address leads to a function whose address the caller itself takes, as compilers do for repeated
-        # calls, or to a function that was passed to the caller. The functions of the boundary to C are passed only to
-        # that boundary, because no other layer imports it.
-        by_address = function.addresses or self.by_address - (set() if start in self.boundary else self.boundary)
-        return function.calls | by_address
-
-    def of(self, start, path=()):
-        """Returns the depth of a function: its frame and the deepest of its calls."""
-        if start not in self.known:
-            if start in path:
-                stop(f"no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")
-            path = (*path, start)
-            below = max((self.of(call, path) for call in self.callees(start)), default=0)
-            instead = max((self.of(call, path) for call in self.found[start].tail_calls), default=0)
-            self.known[start] = max(self.found[start].frame + below, instead)
-        return self.known[start]
+    def of(at, path):
+        if at not in known:
+            if at in path:
+                raise Failed(f"no bound of the stack: recursion: {[hex(place) for place in (*path, at)]}")
+            function, path = found[at], (*path, at)
+            # A call by address leads to a function whose address the caller itself takes, as compilers do for repeated
+            # calls, or to a function that was passed to the caller. The functions of the boundary to C are passed only
+            # to that boundary, because no other layer imports it.
+            passed = by_address - (set() if at in boundary else boundary)
+            calls = function.calls | (function.addresses or passed if function.indirect else set())
+            below = max((of(call, path) for call in calls), default=0)
+            instead = max((of(call, path) for call in function.tail_calls), default=0)
+            known[at] = max(function.frame + below, instead)
+        return known[at]
+    return of(start, ())
 
 
 def bounds(isa, disassembly, constants, symbols):
@@ -230,4 +205,4 @@ def bounds(isa, disassembly, constants, symbols):
     # In the names of script/archive (v0), a closure that is passed as a pointer has the module that contains it.
     boundary = {start for name, start in symbols.items() if "3ffi" in name}
     exported = {name: start for name, start in symbols.items() if re.fullmatch(r"(cri|run|call)_\w+", name)}
-    return {name: Bounds(found, start, tables, boundary).of(start) for name, start in exported.items()}
+    return {name: depth(found, start, tables, boundary) for name, start in exported.items()}

@@ -6,8 +6,6 @@
 #include "cri_dispatch.h"
 #include "cri_document.h"
 #include "cri_host.h"
-#include "cri_link.h"
-#include "cri_uri.h"
 
 /* Defines a function that returns true if it succeeds, and the operation that calls it. */
 #define CLIENT(name)                                                                                                   \
@@ -16,12 +14,10 @@
     bool client_##name(void)
 
 /* clang-format off */
-/* A CRI that is the same as BASE, a link to resolve against it, and an array of this link. */
+/* A CRI that is the same as BASE, and an array of a link to resolve against it. */
 static const uint8_t base[] = "\x84\x20\x85\x68sensor-7\x69" "building4\x67" "example\x63" "com\x19\xf0\xb0"
                               "\x86\x66" "floors\x61" "2\x65rooms\x67kitchen\x67sensors\x64temp\x81\x6cunit=celsius";
 static const uint8_t links[] = "\x81\x83\x02\x81\x68humidity\x81\x6cunit=percent";
-static const uint8_t *const link = links + 1;
-enum { BASE_LEN = sizeof base - 1, LINKS_LEN = sizeof links - 1, LINK_LEN = LINKS_LEN - 1 };
 /* The options of a request for this CRI, and the endpoint of the server. */
 static const uint8_t request[] = "\xb6" "floors\x01" "2\x05rooms\x07kitchen\x07sensors\x04temp\x4cunit=celsius";
 static const uint8_t address[] = {192, 0, 2, 171};
@@ -30,35 +26,17 @@ static const cri_endpoint_t here = {address, sizeof address, NULL, 0, 5683};
 
 /* Where results are stored. */
 static uint8_t cri[160], options[160];
-static char text[160];
 static size_t len;
-
-static bool resolve(const uint8_t *from_cri, size_t from_len, cri_t *target)
-{
-    cri_t from, to;
-    size_t consumed;
-    return cri_parse(REV, from_cri, from_len, &from, &consumed) == CRI_OK &&
-           cri_parse(REV, link, LINK_LEN, &to, &consumed) == CRI_OK && cri_resolve(&from, &to, target) == CRI_OK;
-}
-
-static bool write_options(const cri_t *target)
-{
-    return cri_to_coap(target, NULL, 0, options, sizeof options, &len) == CRI_OK;
-}
 
 /* Resolves a link, and makes the options of a request for its target. */
 CLIENT(coap)
 {
-    cri_t target;
-    return resolve(base, BASE_LEN, &target) && write_options(&target);
-}
-
-/* Resolves a link with a base that is a URI. Writes the target as a URI, and makes the options of a request for it. */
-CLIENT(gateway)
-{
-    cri_t target;
-    return cri_from_uri(REV, CRI_LIT(BASE), cri, sizeof cri, &len) == CRI_OK && resolve(cri, len, &target) &&
-           cri_to_uri(&target, text, sizeof text, &len) == CRI_OK && write_options(&target);
+    cri_t from, to, target;
+    size_t consumed;
+    return cri_parse(REV, base, sizeof base - 1, &from, &consumed) == CRI_OK &&
+           cri_parse(REV, links + 1, sizeof links - 2, &to, &consumed) == CRI_OK &&
+           cri_resolve(&from, &to, &target) == CRI_OK &&
+           cri_to_coap(&target, NULL, 0, options, sizeof options, &len) == CRI_OK;
 }
 
 /* Makes the options of a request for the first link of a document that leads to this server. The base of the links is
@@ -73,34 +51,12 @@ CLIENT(server)
     bool same;
     if (cri_from_coap(REV, -1, request, sizeof request - 1, &here, cri, sizeof cri, &len) != CRI_OK ||
         cri_parse_exact(REV, cri, len, &from) != CRI_OK ||
-        cri_items_init_array(&items, REV, links, LINKS_LEN) != CRI_OK)
+        cri_items_init_array(&items, REV, links, sizeof links - 1) != CRI_OK)
         return false;
     while (cri_items_next(&items, &to)) {
         if (cri_resolve(&from, &to, &target) == CRI_OK && cri_same_origin(&from, &target, &same) == CRI_OK && same &&
             cri_route(&table, &target, &route, NULL, 0, NULL) == CRI_OK && route != NULL)
-            return write_options(&target);
-    }
-    return false;
-}
-
-/* Makes the options of a request for the first link of a document whose resource type is `temperature`. */
-CLIENT(discover)
-{
-    cri_t from, sensor;
-    cri_links_t all;
-    cri_link_t found;
-    const char *target;
-    size_t target_len;
-    bool matches;
-    if (cri_parse_exact(REV, base, BASE_LEN, &from) != CRI_OK ||
-        cri_links_init(&all, CRI_LIT("</led>;rt=light;if=actuator,</temp>;rt=\"temperature sensor\";ct=40"), true) !=
-            CRI_OK)
-        return false;
-    while (cri_links_next(&all, &found)) {
-        if (cri_link_matches(&found, CRI_LIT("rt=temperature"), NULL, 0, &matches) == CRI_OK && matches &&
-            cri_link_target(&found, &target, &target_len) &&
-            cri_link_resolve(&from, target, target_len, cri, sizeof cri, &len, &sensor) == CRI_OK)
-            return write_options(&sensor);
+            return cri_to_coap(&target, NULL, 0, options, sizeof options, &len) == CRI_OK;
     }
     return false;
 }

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Measures flash, stack, and instructions of every operation on every input."""
 
+import json
 import re
 from collections import namedtuple
 
 import boards
-from tools import ARM, ROOT, WORK, Compiler, archive, at_once, run, stop, symbols
+from tools import ARM, ROOT, WORK, Compiler, Failed, archive, at_once, run, symbols
 
 # A figure: what is measured ("flash", "static", "stack": its bound, "depth": the measured stack, "host", "m3":
-# instructions); the name of the function or program; and the input
+# instructions, "peers": instructions of functions of cargo bench); the name of the function or program; and the input
 # or the board. A figure of "host" and "m3" also has the limit of the input (classes.c), the error, and the length of
 # the input.
 Figure = namedtuple("Figure", "measure name input value limit result bytes", defaults=(0, 0, 0))
@@ -69,8 +70,18 @@ def m3_rows(cc):
     found = rows("m3", boards.emulated(cc, *harness(cc), archive(M3.triple)))
     control = values(found, "m3", BASE)["control"]
     if not 1990 <= control <= 2010:
-        stop(f"the control program, which executes 2000 instructions, has {control}")
+        raise Failed(f"the control program, which executes 2000 instructions, has {control}")
     return [one for one in found if one.name != "control"]
+
+
+def peers():
+    """Returns the instructions of each function of `cargo bench`, of this library and of others."""
+    out = WORK / "peers.callgrind"
+    runner = json.dumps(callgrind(out, "operations::counted"))
+    lines = run("cargo", "bench", "--locked", "--manifest-path", "benches/Cargo.toml", "--config",
+                f"target.{HOST}.runner={runner}", "--", "--test", env={**TUNABLES, "CARGO_TARGET_DIR": ROOT / "target"})
+    tested = [name.rsplit("/", 1) for name in re.findall(r"^Testing (.+)$", lines, re.M)]
+    return [Figure("peers", name, one, count) for (name, one), count in zip(tested, counts(out), strict=True)]
 
 
 # ---- flash and stack ---------------------------------------------------------------------------
@@ -85,10 +96,8 @@ def flash(board, more=()):
     cc, of = boards.compiler(board), archive(board.triple)
     clients = cc.object("clients.c")
     jobs = symbols(boards.binutil(board, "nm"), clients, r"T (client_\w+)")
-    programs = [*((job, [job]) for job in jobs), *more]
-    sizes = at_once([lambda one=one: boards.linked(board, cc, *one, clients, of) for one in programs])
-    return [Figure(measure, name, board.name, size) for (name, _), both in zip(programs, sizes)
-            for measure, size in zip(("flash", "static"), both)]
+    return [Figure(measure, name, board.name, size) for name, functions in [*((job, [job]) for job in jobs), *more]
+            for measure, size in zip(("flash", "static"), boards.linked(board, cc, name, functions, clients, of))]
 
 
 def stacks(board, *objects):
@@ -114,7 +123,7 @@ def depths(cc, *objects):
     return [Figure("depth", name, M3.name, int(depth)) for name, depth in found]
 
 
-def measured(every_board):
+def measured(with_peers, every_board):
     """Returns all figures."""
     cc = boards.compiler(M3)
     objects = [calls(cc), cc.object("clients.c")]
@@ -122,4 +131,4 @@ def measured(every_board):
     found += stacks(M3, *objects) + depths(cc, *objects)
     for board in boards.BOARDS if every_board else []:
         found += flash(board) + stacks(board) if board != M3 else []
-    return found + sum(at_once([host_rows, lambda: m3_rows(cc)]), [])
+    return found + sum(at_once([host_rows, lambda: m3_rows(cc), *([peers] if with_peers else [])]), [])

@@ -10,7 +10,6 @@ import figures
 from figures import BASE, M3
 from tools import ARM, HERE, ROOT, archive, symbols, toolchain
 
-UNITS = {"KB": 1000, "bytes": 1}
 # The conversions whose cost on inputs of other kinds (classes.c) is limited to a multiple of their cost on the
 # benchmark base. If an input is longer than the base, the costs per byte are compared. The constants represent the
 # fixed part of each call. Without them, the limit for other inputs would be stricter if the base took fewer
@@ -50,40 +49,40 @@ def figure(found, measure, names):
     return boards.linked(M3, cc, "stated", names, cc.object("clients.c"), archive(M3.triple))[0]
 
 
-def check_stated(tally, found):
-    """Tests the limits of limits.txt. They are higher if core is not built from source as for a release."""
+def check_stated(found):
+    """Yields the tests of limits.txt. Limits are higher if core is not built from source as for a release."""
     installed = toolchain(M3.triple)[1] == "installed"
     about = " ".join((ROOT / "docs/firmware.md").read_text().split())
     for *_, text in MORE_IF_INSTALLED.values():
-        tally.test(text in about, f"docs/firmware.md does not say: {text}")
+        yield (text in about, f"docs/firmware.md does not say: {text}")
     for line in (HERE / "limits.txt").read_text().splitlines():
         if not line or line.startswith("#"):
             continue
         what, document, text = re.split(r"\s{2,}", line, maxsplit=2)
-        tally.test(text in " ".join((ROOT / document).read_text().split()),
+        yield (text in " ".join((ROOT / document).read_text().split()),
                    f"{document} does not contain the text of a limit (benches/cost/limits.txt): {text}")
         number, unit = re.search(r"([\d,.]+) (KB|bytes)", text).groups()
         measure, *names = what.split()
         now = figure(found, measure, names)
-        limit = float(number.replace(",", "")) * UNITS[unit]
+        limit = float(number.replace(",", "")) * (1000 if unit == "KB" else 1)
         if installed:
             limit = limit * MORE_IF_INSTALLED[measure][0] + MORE_IF_INSTALLED[measure][1]
-        tally.test(now is not None and now <= round(limit),
+        yield (now is not None and now <= round(limit),
                    f"{document}: {text}: {what} is {now} bytes")
 
 
-def check(tally, found):
-    """Tests each limit."""
+def check(found):
+    """Yields for each limit whether it holds, and the message if it does not."""
     for name, size in figures.values(found, "static", M3.name).items():
-        tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
+        yield (size == 0, f"{name}: {size} bytes of .data and .bss")
     wants = {*symbols(ARM + "nm", archive(M3.triple), r"U (\S+)")} - MEMORY_FUNCTIONS
-    tally.test(not wants, f"the archive needs {', '.join(sorted(wants))}, which may allocate memory")
+    yield (not wants, f"the archive needs {', '.join(sorted(wants))}, which may allocate memory")
     bounds = figures.values(found, "stack", M3.name)
     for name, depth in figures.values(found, "depth", M3.name).items():
         bound = bounds.get(f"call_{name}", bounds.get(f"run_{name}"))
-        tally.test(0 < depth <= bound, f"{name}: a stack of {depth} bytes, its bound is {bound}")
+        yield (0 < depth <= bound, f"{name}: a stack of {depth} bytes, its bound is {bound}")
     for machine in ("host", "m3"):
         for name in FLAT:
             over, ratio, one = flat_cost(found, machine, name)
-            tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
-    check_stated(tally, found)
+            yield (over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
+    yield from check_stated(found)

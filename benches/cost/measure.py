@@ -10,7 +10,7 @@ import time
 import figures
 import limits
 import report
-from tools import ARM, WORK, Failed, run, stop, toolchain
+from tools import ARM, WORK, Failed, run, toolchain
 
 TITLES = {"flash": "Flash, bytes on a Cortex-M3", "stack": "Bounds of the stack, bytes on a Cortex-M3",
           "depth": "Measured stack, bytes on a Cortex-M3", "host": "Instructions, host",
@@ -51,21 +51,24 @@ def changed(then, now, slack):
     shown = [f"the result is different for {new.input}" for old, new in both if old.result != new.result][:3]
     if moved:
         old, new = max(moved, key=lambda pair: abs(pair[1].value / max(pair[0].value, 1) - 1))
-        shown.insert(0, f"{old.value} -> {new.value} ({percent(old.value, new.value)}) {new.input}")
-    if moved and len(same) > 1:
         total = percent(sum(old.value for old, _ in same), sum(new.value for _, new in same))
-        shown.insert(1, f"{len(moved)} of {len(same)} inputs, {total} in all")
+        shown.insert(0, f"{old.value} -> {new.value} ({percent(old.value, new.value)}) {new.input}; "
+                        f"{len(moved)} of {len(same)} inputs, {total} in all")
     return "; ".join(shown) or None
+
+
+def by_name(found, measure):
+    names = {}
+    for one in found:
+        if one.measure == measure and not one.name.startswith(("call_", "run_")):
+            names.setdefault(one.name, {})[one.input] = one
+    return names
 
 
 def print_differences(commit, before, after):
     print(f"What changed since {commit}:")
     for measure, title in TITLES.items():
-        then, now = {}, {}
-        for found, by_name in ((before, then), (after, now)):
-            for one in found:
-                if one.measure == measure and not one.name.startswith(("call_", "run_")):
-                    by_name.setdefault(one.name, {})[one.input] = one
+        then, now = by_name(before, measure), by_name(after, measure)
         lines = [(name, changed(then.get(name), now.get(name), SLACK.get(measure, 0))) for name in {**now, **then}]
         lines = [f"    {name}: {line}" for name, line in lines if line]
         print(f"{title}: {len(lines)} changed", *lines, sep="\n")
@@ -74,24 +77,15 @@ def print_differences(commit, before, after):
 # ---- the run -----------------------------------------------------------------------------------
 
 
-class Tally:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def test(self, holds, message):
-        self.passed, self.failed = self.passed + holds, self.failed + (not holds)
-        if not holds:
-            print(f"FAILED: {message}")
-
-
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="script/measure", description="""
 Measures the cost of the library in flash, stack and instructions. Tests the limits that documents state
 (benches/cost/limits.txt), flat cost, static memory and the bounds of the stack, and writes the page
-build/measure/measurements.md. With a commit, also prints what changed since that commit. All figures are in build/measure/figures.json. Installs missing tools like
+build/measure/measurements.md, which also has the instructions of other libraries. With a commit, also prints what
+changed since that commit. All figures are in build/measure/figures.json. Installs missing tools like
 script/bootstrap.""")
     parser.add_argument("base", metavar="BASE", nargs="?", help="a commit to compare with, such as main")
-    parser.add_argument("--short", action="store_true", help="without the page")
+    parser.add_argument("--short", action="store_true", help="without the page and other libraries")
     parser.add_argument("--boards", action="store_true", help="also the cost of clients on each kind of processor")
     return parser.parse_args()
 
@@ -104,12 +98,12 @@ def tool_versions():
 
 
 def main():
-    arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
+    arguments, start = parse_arguments(), time.monotonic()
     # The cargo of script/dist, which the copy of another commit has to use, too.
     os.environ.setdefault("CRI_CARGO", toolchain(figures.M3.triple)[2])
     tools = ", ".join(tool_versions())
     before = figures_of(arguments.base) if arguments.base else None
-    found = figures.measured(arguments.boards)
+    found = figures.measured(not arguments.short, arguments.boards)
     (WORK / "figures.json").write_text(json.dumps(found))
     if before:
         print_differences(arguments.base, before, found)
@@ -118,14 +112,16 @@ def main():
         page = report.page(found, tools)
         (WORK / "measurements.md").write_text(page)
         print(f"\n{page}\nThis page is build/measure/measurements.md")
-    limits.check(tally, found)
+    tests = list(limits.check(found))
+    failed = [f"FAILED: {message}" for holds, message in tests if not holds]
+    print(*failed, sep="\n")
     print(f"{time.monotonic() - start:.0f} s; all figures are in build/measure/figures.json")
-    print(f"{tally.passed} passed, {tally.failed} failed, 0 skipped")
-    sys.exit(1 if tally.failed else 0)
+    print(f"{len(tests) - len(failed)} passed, {len(failed)} failed, 0 skipped")
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
     try:
         main()
     except Failed as failed:
-        stop(failed)
+        sys.exit(f"FAILED: {failed}")

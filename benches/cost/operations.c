@@ -9,7 +9,6 @@
 #include "cri_edn.h"
 #include "cri_host.h"
 #include "cri_link.h"
-#include "cri_registry.h"
 #include "cri_request.h"
 #include "cri_template.h"
 #include "cri_uri.h"

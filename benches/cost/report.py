@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the page of measurements in Markdown: conversions, client programs and stacks."""
+"""Makes the page of measurements in Markdown: conversions, other libraries, client programs and stacks."""
 
 import re
 
@@ -19,17 +19,28 @@ def table(heads, rows):
 
 
 def conversions(found):
+    """Returns the section about conversions: their cost for the base, and the input that is nearest to its limit."""
     sizes = {one.name: one.bytes for one in found if (one.measure, one.input) == ("host", BASE)}
-    host, m3 = values(found, "host", BASE), values(found, "m3", BASE)
-    most = {(machine, name): "{1:.2f}: {2}".format(*limits.flat_cost(found, machine, name))
-            for machine in ("host", "m3") for name in limits.FLAT}
-    return ["## Conversions", "Instructions for the benchmark base.",
-            table(["Function", "Bytes", "Host", "Cortex-M3"],
-                  [[f"cri_{name}()", sizes[name], host[name], m3[name]] for name in limits.FLAT]),
-            "The class of input that comes nearest to its limit, with the ratio of its instructions to those of the "
-            "base. If it is longer than the base, the instructions for each byte are compared.",
-            table(["Function", "Host", "Cortex-M3"],
-                  [[f"cri_{name}()", most["host", name], most["m3", name]] for name in limits.FLAT])]
+    columns = [(values(found, machine, BASE), {name: limits.flat_cost(found, machine, name) for name in limits.FLAT})
+               for machine in ("host", "m3")]
+    return ["## Conversions",
+            "Instructions for the benchmark base, and the class of input that comes nearest to its limit, with the "
+            "ratio of its instructions to those of the base. If it is longer, those for each byte are compared.",
+            table(["Function", "Bytes", "Host", "Nearest to its limit", "Cortex-M3", "Nearest to its limit"],
+                  [[f"cri_{name}()", sizes[name], *(cell for costs, nearest in columns for cell in (
+                      costs[name], f"{nearest[name][1]:.2f}: {nearest[name][2]}"))] for name in limits.FLAT])]
+
+
+def peers(found):
+    """Returns the section about other libraries, with the rows of `cargo bench`."""
+    inputs = list(dict.fromkeys(one.input for one in found if one.measure == "peers"))
+    columns = [values(found, "peers", one) for one in inputs]
+    names = dict.fromkeys(name for column in columns for name in column)
+    return ["## Other libraries",
+            "Instructions of each function of `cargo bench` on the host, in the second run, for six kinds of input "
+            "(`benches/operations.rs`). The names say what a library leaves out or does in addition. libcri is called "
+            "from Rust here, and from C in the other sections.",
+            table(["Function", *inputs], [[name, *(column.get(name, "") for column in columns)] for name in names])]
 
 
 def clients(found):
@@ -64,5 +75,5 @@ def page(found, tools):
     lines = ["# Figures of libcri",
              f"Measured{f' at {commit}' if commit else ''} by `script/measure`, with {tools}. The host is x86-64. "
              "docs/measurements.md explains how to read and repeat this.",
-             *conversions(found), *clients(found), *on_boards(found)]
+             *conversions(found), *peers(found), *clients(found), *on_boards(found)]
     return "\n\n".join(lines) + "\n"

@@ -5,7 +5,6 @@ import functools
 import os
 import re
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,7 +15,7 @@ ARM = "arm-none-eabi-"
 
 
 class Failed(Exception):
-    """A command that failed, with its output."""
+    """A command that failed, with its output, or another reason to stop."""
 
 
 def run(*command, env=None, cwd=ROOT, may_fail=False):
@@ -71,7 +70,3 @@ def symbols(nm, file, pattern):
     """Returns the names in an object or archive that match a pattern of a kind and a name: T is defined for others, and
     U is needed from others."""
     return sorted(set(re.findall(rf" {pattern}$", run(nm, "--extern-only", file), re.M)))
-
-
-def stop(message):
-    sys.exit(f"FAILED: {message}")
