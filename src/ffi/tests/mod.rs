@@ -5,6 +5,8 @@
 //! and changes bytes that objects borrow (R40). Neither access may invalidate the pointers that an object keeps.
 extern crate std;
 
+#[cfg(all(target_os = "linux", target_pointer_width = "32", not(miri)))]
+mod limit;
 mod routes;
 mod world;
 
