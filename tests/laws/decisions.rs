@@ -212,13 +212,22 @@ fn other_options_change_no_decision() {
     let text = |bytes: &[u8]| output(|out| lib::to_uri(revision, SchemeNumber::COAP, bytes, None, out));
     let location = |bytes: &[u8]| output(|out| lib::location_to_cri(revision, bytes, out));
     let with = |bytes: &[u8], number: u16| output(|out| lib::insert_option(bytes, number, b"a", out)).unwrap();
-    for number in (0..=u16::MAX).filter(|number| !lib::is_of_target(*number)) {
-        let (rules, more) = (Rules::new(&mut random, request), with(request, number));
-        assert_eq!(rules.by_options(revision, &more), rules.by_options(revision, request), "{number} {rules:?}");
-        assert_eq!((read(&more), text(&more)), (read(request), text(request)), "{number}");
-        assert_eq!(composed(revision, SchemeNumber::COAP, &more, None), read(request), "{number}");
-        if ![8, 20, 128, 132, 136, 140].contains(&number) {
-            assert_eq!(location(&with(response, number)), location(response), "{number}");
+    let root = parse(revision, b"\x82\xf5\x80");
+    let (cri, uri, reference) = (read(request), text(request), location(response));
+    let numbers: Vec<u16> = (0..=u16::MAX).filter(|number| !lib::is_of_target(*number)).collect();
+    for some in numbers.chunks(100) {
+        let rules = Rules::new(&mut random, request);
+        let decision = rules.by_options(revision, request);
+        for number in some {
+            let more = with(request, *number);
+            assert_eq!(rules.by_options(revision, &more), decision, "{number} {rules:?}");
+            let rest = lib::path_under(&more, &root).unwrap().map(Iterator::count);
+            assert_eq!(rest, Some(2), "{number}");
+            assert_eq!((read(&more), text(&more)), (cri.clone(), uri.clone()), "{number}");
+            assert_eq!(composed(revision, SchemeNumber::COAP, &more, None), cri, "{number}");
+            if ![8, 20, 128, 132, 136, 140].contains(number) {
+                assert_eq!(location(&with(response, *number)), reference, "{number}");
+            }
         }
     }
 }
