@@ -8,7 +8,7 @@
  */
 #include "support.h"
 
-#include "drivers.h"
+#include "exports.h"
 
 #define ALL_CALLS 12
 

@@ -21,7 +21,7 @@ BASE = "benchmark base"
 TUNABLES = {"GLIBC_TUNABLES": ":".join(f"glibc.cpu.x86_rep_{name}_threshold=1073741824" for name in ("movsb", "stosb"))}
 # The files of the table of operations that call every export with random arguments.
 EXPORTS = ROOT / "c-tests" / "exports"
-DRIVER = "memory call check arguments world script contract wrong".split()
+DRIVER = "memory call check script samples".split()
 # The functions whose flash is measured alone.
 ALONE = ["cri_parse", "cri_from_uri", "cri_to_uri", "cri_uri_to_coap", "cri_coap_to_uri", "cri_uri_split",
          "cri_uri_resolve"]

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The memory that a call reads and writes, whether it may succeed, and whether it did. */
-#include "call.h"
+/* The memory that a call accesses, whether it may succeed, and whether it did. */
+#include "exports.h"
 
 #include "cri.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool changed, strict;
 void (*call_failed)(void) = abort;
-void (*before_call)(void);
-void (*after_call)(struct call *call);
 
 void call_fail(const struct call *call, const char *message)
 {
@@ -24,6 +21,8 @@ void call_fail(const struct call *call, const char *message)
     abort();
 }
 
+/* ---- parameters and types ---- */
+
 int type_named(const char *name)
 {
     for (size_t i = 0; i < types_count; i++) {
@@ -35,25 +34,36 @@ int type_named(const char *name)
 
 bool type_writes(int type) { return types[type].slices[0].written; }
 
-bool type_has_rows(int type)
-{
-    return strcmp(types[type].name, "cri_routes_t") == 0 || strcmp(types[type].name, "cri_request_settings_t") == 0;
-}
+bool is_counted(const struct parameter *parameter) { return parameter->kind <= OBJECTS; }
 
-bool is_output(const struct parameter *parameter) { return parameter->kind >= BUFFER && parameter->kind <= OBJECTS; }
+bool is_output(const struct parameter *parameter) { return parameter->kind >= BUFFER && parameter->kind <= SLICE; }
 
 size_t output_size(const struct call *call, size_t at)
 {
     const struct parameter *parameter = &call->function->parameters[at];
-    const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
-    return parameter->size * (counted ? (size_t)call->a[at + 1].number : 1);
+    return parameter->size * (is_counted(parameter) ? (size_t)call->a[at + 1].number : 1);
+}
+
+void fill_outputs(const struct call *call, int with)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (is_output(&call->function->parameters[i]) && call->a[i].pointer != NULL)
+            memset(call->a[i].pointer, with, output_size(call, i));
+    }
+}
+
+struct region region_at(const void *start, const void *len)
+{
+    struct region region;
+    memcpy(&region.start, start, sizeof region.start);
+    memcpy(&region.len, len, sizeof region.len);
+    return region;
 }
 
 struct region slice_of(int type, const uint8_t *object, size_t slice)
 {
-    struct region region;
-    memcpy(&region.start, object + types[type].slices[slice].pointer, sizeof region.start);
-    memcpy(&region.len, object + types[type].slices[slice].length, sizeof region.len);
+    const struct slice *offsets = &types[type].slices[slice];
+    struct region region = region_at(object + offsets->pointer, object + offsets->length);
     if (region.start == NULL)
         region.len = 0;
     return region;
@@ -74,6 +84,12 @@ int call_buffer(const struct call *call)
     return bytes >= 0 ? bytes : call_parameter(call, TEXT);
 }
 
+bool stores_length(const struct call *call, int buffer)
+{
+    const size_t place = (size_t)buffer + 2;
+    return buffer >= 0 && place < call->function->count && call->function->parameters[place].stored == STORED_NEEDED;
+}
+
 size_t stored_length(const struct call *call, int buffer)
 {
     size_t len;
@@ -81,37 +97,29 @@ size_t stored_length(const struct call *call, int buffer)
     return len;
 }
 
-bool is_stored(const void *place)
+bool is_stored(const void *place) { return !is_fill(place, sizeof(void *)); }
+
+/* ---- the memory that a call accesses ---- */
+
+static void add(struct call *call, const void *start, size_t len, const struct parameter *writer)
 {
-    static const uint8_t untouched[8] = {0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5};
-    return memcmp(place, untouched, sizeof(void *)) != 0;
+    if (call->accesses_count == MOST_ACCESSES)
+        abort();
+    call->accesses[call->accesses_count++] = (struct access){{start, len}, writer};
 }
 
-/* ---- the memory that a call reads and writes ---- */
-
-static void reads(struct call *call, const uint8_t *start, size_t len)
+static bool overlaps(struct region a, struct region b)
 {
-    if (call->reads_count == MOST_REGIONS)
-        abort();
-    call->reads[call->reads_count++] = (struct region){start, len};
-}
-
-static void writes(struct call *call, const uint8_t *start, size_t len)
-{
-    if (call->writes_count == MOST_REGIONS)
-        abort();
-    call->writes[call->writes_count++] = (struct region){start, len};
+    return a.len > 0 && b.len > 0 && (uintptr_t)a.start < (uintptr_t)b.start + b.len &&
+           (uintptr_t)b.start < (uintptr_t)a.start + a.len;
 }
 
 /* Returns true if a slice of an object that the caller fills may be passed. */
 static bool is_slice_valid(const struct slice *slice, const uint8_t *object)
 {
-    const uint8_t *start;
-    size_t len;
-    memcpy(&start, object + slice->pointer, sizeof start);
-    memcpy(&len, object + slice->length, sizeof len);
-    return len <= SIZE_MAX / 2 && (start != NULL || len == 0) &&
-           (slice->lengths[0] == 0 || len == slice->lengths[0] || len == slice->lengths[1]);
+    const struct region region = region_at(object + slice->pointer, object + slice->length);
+    return region.len <= SIZE_MAX / 2 && (region.start != NULL || region.len == 0) &&
+           (slice->lengths[0] == 0 || region.len == slice->lengths[0] || region.len == slice->lengths[1]);
 }
 
 static bool is_known(const struct parameter *parameter, uint64_t number)
@@ -127,26 +135,22 @@ static bool is_known(const struct parameter *parameter, uint64_t number)
 
 static void describe_object(struct call *call, const struct parameter *parameter, const uint8_t *object)
 {
-    const bool is_changed = parameter->kind == CHANGED;
+    const struct type *type = &types[parameter->of];
+    const struct parameter *writer = parameter->kind == CHANGED ? parameter : NULL;
     const uint8_t *first = NULL;
-    if (object == NULL) {
-        call->invalid |= !parameter->nullable;
+    call->invalid |= object == NULL && !parameter->nullable;
+    if (object == NULL)
         return;
-    }
-    (is_changed ? writes : reads)(call, object, parameter->size);
+    add(call, object, parameter->size, writer);
     memcpy(&first, object, sizeof first);
-    if (first == NULL && !(parameter->nullable && types[parameter->of].is_public)) {
-        call->invalid = true;
-        return;
-    }
-    for (size_t i = 0; i < types[parameter->of].slices_count; i++) {
+    bool valid = first != NULL || (parameter->nullable && type->is_public);
+    for (size_t i = 0; valid && i < type->slices_count; i++) {
         const struct region slice = slice_of(parameter->of, object, i);
-        if (types[parameter->of].is_public && !is_slice_valid(&types[parameter->of].slices[i], object)) {
-            call->invalid = true;
-            return;
-        }
-        (is_changed && i == 0 && type_writes(parameter->of) ? writes : reads)(call, slice.start, slice.len);
+        valid = !type->is_public || is_slice_valid(&type->slices[i], object);
+        if (valid)
+            add(call, slice.start, slice.len, i == 0 && type_writes(parameter->of) ? writer : NULL);
     }
+    call->invalid |= !valid;
 }
 
 /* Describes a pointer to a number of elements of the same size. */
@@ -154,36 +158,31 @@ static void describe_counted(struct call *call, const struct parameter *paramete
 {
     if (count > SIZE_MAX / 2 / parameter->size || (start == NULL && count > 0)) {
         call->invalid = true;
-    } else if (parameter->kind == INPUT || parameter->kind == ARRAY) {
-        reads(call, start, count * parameter->size);
-    } else if (parameter->kind == TABLE) {
-        reads(call, start, count * parameter->size);
-        const size_t texts = types[parameter->of].slices_count;
-        for (size_t i = 0; i < count * texts; i++) {
-            const struct region text = slice_of(parameter->of, start + i / texts * parameter->size, i % texts);
-            reads(call, text.start, text.len);
-        }
-    } else {
-        writes(call, start, count * parameter->size);
+        return;
+    }
+    add(call, start, count * parameter->size, is_output(parameter) ? parameter : NULL);
+    const size_t texts = parameter->kind == TABLE ? types[parameter->of].slices_count : 0;
+    for (size_t i = 0; i < count * texts; i++) {
+        const struct region text = slice_of(parameter->of, start + i / texts * parameter->size, i % texts);
+        add(call, text.start, text.len, NULL);
     }
 }
 
 void call_describe(struct call *call)
 {
     call->invalid = call->overlapping = false;
-    call->reads_count = call->writes_count = 0;
+    call->accesses_count = 0;
     for (size_t i = 0; i < call->function->count; i++) {
         const struct parameter *parameter = &call->function->parameters[i];
         const struct argument *argument = &call->a[i];
-        if (parameter->kind <= TABLE || parameter->kind == BUFFER || parameter->kind == TEXT ||
-            parameter->kind == OBJECTS) {
+        if (is_counted(parameter)) {
             describe_counted(call, parameter, argument->pointer, argument[1].number);
         } else if (parameter->kind == OBJECT || parameter->kind == CHANGED) {
             describe_object(call, parameter, argument->pointer);
-        } else if (parameter->kind == PLACE || parameter->kind == SLICE) {
+        } else if (is_output(parameter)) {
             call->invalid |= argument->pointer == NULL && !parameter->nullable;
             if (argument->pointer != NULL)
-                writes(call, argument->pointer, parameter->size);
+                add(call, argument->pointer, parameter->size, parameter);
         } else if (parameter->kind == REVISION) {
             call->invalid |= argument->number != CRI_REV_13 && argument->number != CRI_REV_27;
         } else if (parameter->kind == FLAGS ||
@@ -191,31 +190,26 @@ void call_describe(struct call *call)
             call->invalid |= !is_known(parameter, argument->number);
         }
     }
-    for (size_t i = 0; i < call->writes_count; i++) {
-        for (size_t j = 0; j < call->reads_count; j++)
-            call->overlapping |= overlaps(call->writes[i], call->reads[j]);
+    for (size_t i = 0; i < call->accesses_count; i++) {
         for (size_t j = 0; j < i; j++)
-            call->overlapping |= overlaps(call->writes[i], call->writes[j]);
+            call->overlapping |= (call->accesses[i].writer != NULL || call->accesses[j].writer != NULL) &&
+                                 overlaps(call->accesses[i].region, call->accesses[j].region);
     }
 }
 
 /* ---- the result ---- */
 
+bool is_refused(const struct call *call) { return call->invalid || call->overlapping; }
+
 bool call_succeeded(const struct call *call)
 {
-    switch (call->function->returns) {
-    case RETURNS_ERROR:
+    bool stores = false;
+    for (size_t i = 0; i < call->function->count; i++)
+        stores |= is_output(&call->function->parameters[i]);
+    if (call->function->returns == RETURNS_ERROR)
         return call->result == CRI_OK;
-    case RETURNS_FLAG:
-        /* If a function stores nothing, false is an answer and not a failure. */
-        for (size_t i = 0; i < call->function->count; i++) {
-            if (is_output(&call->function->parameters[i]))
-                return call->result != 0;
-        }
-        return !call->invalid && !call->overlapping;
-    default:
-        return !call->invalid && !call->overlapping;
-    }
+    /* If a function stores nothing, false is an answer and not a failure. */
+    return call->function->returns == RETURNS_FLAG && stores ? call->result != 0 : !is_refused(call);
 }
 
 bool call_is_of_result(const struct call *call)

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Makes a call, and checks that it keeps the contract of cri.h. */
-#include "call.h"
+#include "exports.h"
 
 #include "cri_check.h"
 #include <string.h>
+
+bool changed, strict;
+unsigned long calls_made;
+void (*before_call)(void);
+void (*after_call)(struct call *call);
 
 /* ---- the result ---- */
 
@@ -15,9 +20,7 @@ static bool may_refuse(const struct call *call)
 
 static bool is_documented(const struct call *call, int64_t err)
 {
-    if (err == CRI_ERR_BUFFER && call_buffer(call) >= 0)
-        return true;
-    if (err == CRI_ERR_ARGUMENT && may_refuse(call))
+    if ((err == CRI_ERR_BUFFER && call_buffer(call) >= 0) || (err == CRI_ERR_ARGUMENT && may_refuse(call)))
         return true;
     for (const int16_t *error = call->function->errors; *error != 0; error++) {
         if (*error == err)
@@ -48,9 +51,9 @@ static void check_error(const struct call *call)
     if (err > 0 || strcmp(cri_err_name((cri_err_t)err), "unknown") == 0)
         call_fail(call, "returns what is not an error");
     if (keeps) {
-        if (err == CRI_OK && (call->invalid || call->overlapping))
+        if (err == CRI_OK && is_refused(call))
             call_fail(call, "accepts arguments that no call may have");
-    } else if (call->invalid || call->overlapping) {
+    } else if (is_refused(call)) {
         /* If two things are wrong, either error may be returned. */
         const bool other = may_refuse(call) && err != CRI_OK && is_documented(call, err);
         if (!(call->invalid && err == CRI_ERR_ARGUMENT) && !(call->overlapping && err == CRI_ERR_OVERLAP) && !other)
@@ -64,90 +67,55 @@ static void check_error(const struct call *call)
     }
 }
 
-/* An iterator without an object has no items, but it is stored. */
-static void check_iterator(const struct call *call)
-{
-    const int at = call_parameter(call, PLACE);
-    if (at >= 0 && call->a[at].pointer != NULL && !call->overlapping && !is_stored(call->a[at].pointer))
-        call_fail(call, "leaves an iterator without a value");
-}
-
 static void check_result(const struct call *call)
 {
-    const bool refused = call->invalid || call->overlapping;
-    switch (call->function->returns) {
-    case RETURNS_ERROR:
+    const enum returns returns = call->function->returns;
+    const int at = call_parameter(call, PLACE);
+    /* An iterator without an object has no items, but it is stored. */
+    const bool stores = at >= 0 && returns == RETURNS_NOTHING && call->a[at].pointer != NULL && !call->overlapping;
+    if (returns == RETURNS_ERROR)
         check_error(call);
-        break;
-    case RETURNS_NOTHING:
-        check_iterator(call);
-        break;
-    case RETURNS_TEXT_OF_LIBRARY:
-        if (strlen((const char *)(uintptr_t)call->result) > 200)
-            call_fail(call, "returns a text without an end");
-        break;
-    default:
-        if (refused && call->result != 0)
-            call_fail(call, "accepts arguments that no call may have");
-    }
+    else if (stores && !is_stored(call->a[at].pointer))
+        call_fail(call, "leaves an iterator without a value");
+    else if (returns == RETURNS_TEXT_OF_LIBRARY && strlen((const char *)(uintptr_t)call->result) > 200)
+        call_fail(call, "returns a text without an end");
+    else if (returns != RETURNS_TEXT_OF_LIBRARY && is_refused(call) && call->result != 0)
+        call_fail(call, "accepts arguments that no call may have");
 }
 
 /* ---- what was written ---- */
 
-static bool may_store(const struct call *call, const struct parameter *parameter)
+static bool contains(struct region outer, struct region inner)
 {
-    /* Without an object, an iterator has no items. */
-    if (call_succeeded(call) || (call->function->returns == RETURNS_NOTHING && !call->overlapping))
-        return true;
-    if (call->invalid || call->overlapping)
-        return false;
-    if (changed)
-        return true;
-    if (call->function->returns != RETURNS_ERROR)
-        return false;
-    switch (parameter->stored) {
-    case STORED_NEEDED:
-        return call->result == CRI_ERR_BUFFER;
-    case STORED_SKIPPED:
-        return cri_err_is_unprocessable((cri_err_t)call->result);
-    case STORED_WHERE:
-        return true;
-    default:
-        return false;
-    }
+    return (uintptr_t)inner.start >= (uintptr_t)outer.start &&
+           (uintptr_t)inner.start + inner.len <= (uintptr_t)outer.start + outer.len;
 }
 
-/* Finds the memory that the call may have written, now that its result is known. */
-static size_t written(const struct call *call, struct region *regions)
+/* Returns true if the call, now that its result is known, may have written what a parameter lets it write. */
+static bool may_write(const struct call *call, const struct parameter *parameter)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < call->function->count; i++) {
-        const struct parameter *parameter = &call->function->parameters[i];
-        const uint8_t *start = call->a[i].pointer;
-        if (parameter->kind == CHANGED && start != NULL) {
-            /* A refused call changes no object, but a builder keeps the error. */
-            if (type_writes(parameter->of) || !(call->invalid || call->overlapping)) {
-                regions[count++] = (struct region){start, parameter->size};
-                if (type_writes(parameter->of))
-                    regions[count++] = slice_of(parameter->of, start, 0);
-            }
-        } else if (parameter->kind == BUFFER || parameter->kind == TEXT) {
-            if (!call->invalid && !call->overlapping)
-                regions[count++] = (struct region){start, call->a[i + 1].number};
-        } else if (parameter->kind == OBJECTS && call_succeeded(call)) {
-            regions[count++] = (struct region){start, call->a[i + 1].number * parameter->size};
-        } else if ((parameter->kind == PLACE || parameter->kind == SLICE) && start != NULL &&
-                   may_store(call, parameter)) {
-            regions[count++] = (struct region){start, parameter->size};
-        }
+    switch (parameter->kind) {
+    case CHANGED:
+        /* A refused call changes no object, but a builder keeps the error. */
+        return type_writes(parameter->of) || !is_refused(call);
+    case BUFFER:
+    case TEXT:
+        return !is_refused(call);
+    case OBJECTS:
+        return call_succeeded(call);
+    default:
+        /* Without an object, an iterator has no items, but it is stored. */
+        if (call_succeeded(call) || (call->function->returns == RETURNS_NOTHING && !call->overlapping))
+            return true;
+        return !is_refused(call) &&
+               (changed || (parameter->stored == STORED_WHERE && call->function->returns == RETURNS_ERROR) ||
+                (parameter->stored == STORED_NEEDED && call->result == CRI_ERR_BUFFER) ||
+                (parameter->stored == STORED_SKIPPED && cri_err_is_unprocessable((cri_err_t)call->result)));
     }
-    return count;
 }
 
 static void check_written(const struct call *call)
 {
-    struct region regions[2 * MOST_PARAMETERS];
-    const size_t count = written(call, regions);
     for (size_t i = 0; i < PIECES; i++) {
         const struct piece *piece = &pieces[i];
         if (piece->len > 0 && memory_overrun(piece))
@@ -156,8 +124,11 @@ static void check_written(const struct call *call)
             continue;
         for (size_t at = 0; at < piece->len; at++) {
             bool allowed = piece->start[at] == piece->saved[at];
-            for (size_t j = 0; j < count && !allowed; j++)
-                allowed = contains(regions[j], (struct region){piece->start + at, 1});
+            for (size_t j = 0; j < call->accesses_count && !allowed; j++) {
+                const struct access *access = &call->accesses[j];
+                allowed = access->writer != NULL && may_write(call, access->writer) &&
+                          contains(access->region, (struct region){piece->start + at, 1});
+            }
             if (!allowed)
                 call_fail(call, "writes to memory that is not an output");
         }
@@ -168,6 +139,7 @@ void call_make(struct call *call)
 {
     call_describe(call);
     memory_save();
+    calls_made++;
     if (before_call != NULL)
         before_call();
     call->result = call->function->call(call->a);
@@ -177,26 +149,45 @@ void call_make(struct call *call)
     check_written(call);
 }
 
+void call_with_capacity(struct call *call, int buffer, uint8_t *place, size_t cap, size_t len)
+{
+    const size_t nul = call->function->parameters[buffer].kind == TEXT;
+    call->a[buffer].pointer = place;
+    call->a[buffer + 1].number = cap;
+    call_make(call);
+    if (call->result == CRI_OK && nul && place[stored_length(call, buffer)] != '\0')
+        call_fail(call, "does not end its text");
+    if (call->result == CRI_ERR_BUFFER && cap > 0 && nul && place[0] != '\0')
+        call_fail(call, "does not empty a text that has no room");
+    if (changed || (!strict && call_is_of_result(call)))
+        return;
+    if (call->result != (cap < len + nul ? CRI_ERR_BUFFER : CRI_OK))
+        call_fail(call, "needs another capacity than the length that it stored");
+    if (stored_length(call, buffer) != len)
+        call_fail(call, "stores another length with another capacity");
+}
+
 /* ---- pointers that are returned ---- */
 
+static bool is_constant(struct region slice)
+{
+    bool is_in_program = true;
 #if defined(__linux__)
-/* The addresses between which the linker put the program with its constants. */
-extern const uint8_t __executable_start[], end[];
-#define IS_CONSTANT(slice)                                                                                             \
-    contains((struct region){__executable_start, (size_t)((uintptr_t)end - (uintptr_t)__executable_start)}, slice)
-#else
-#define IS_CONSTANT(slice) (memory_of((slice).start) == NULL)
+    /* The addresses between which the linker put the program with its constants. */
+    extern const uint8_t __executable_start[], end[];
+    const size_t len = (size_t)((uintptr_t)end - (uintptr_t)__executable_start);
+    is_in_program = contains((struct region){__executable_start, len}, slice);
 #endif
+    return is_in_program && memory_of(slice.start) == NULL;
+}
 
 void call_check_slice(const struct call *call, struct region slice)
 {
-    bool found = IS_CONSTANT(slice);
+    bool found = is_constant(slice);
     if (slice.len == 0)
         return;
-    for (size_t i = 0; i < call->reads_count && !found; i++)
-        found = contains(call->reads[i], slice);
-    for (size_t i = 0; i < call->writes_count && !found; i++)
-        found = contains(call->writes[i], slice);
+    for (size_t i = 0; i < call->accesses_count && !found; i++)
+        found = contains(call->accesses[i].region, slice);
     if (!found)
         call_fail(call, "returns a pointer neither into borrowed memory nor to a constant");
     for (size_t i = 0; i < slice.len; i++)
@@ -211,8 +202,10 @@ void call_check_object(const struct call *call, int type, const uint8_t *object)
 
 /* ---- laws ---- */
 
-void call_check_cri(const struct call *call, const uint8_t *data, size_t data_len, uint8_t revision)
+void call_check_cri(const struct call *call, const uint8_t *data, size_t data_len)
 {
+    const int rev = call_parameter(call, REVISION);
+    const uint8_t revision = rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer);
     uint8_t again[PIECE_MAX];
     cri_t cri, view;
     size_t len;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The memory that is lent to the library, and the blocks and objects of a script in it. */
 #define _DEFAULT_SOURCE
-#include "memory.h"
+#include "exports.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,81 +28,57 @@ enum { GAP = 0 };
 enum { GAP = 32 };
 #endif
 
+/* The memory of a piece is between gaps. With an operating system, a page that cannot be accessed is the second gap. */
+enum { ROOM = HOSTED ? 3 * PIECE_MAX : PIECE_MAX + GAP, END = HOSTED ? 2 * PIECE_MAX : PIECE_MAX + GAP };
+enum { SIZE = PIECES * ROOM + GAP };
+
 struct piece pieces[PIECES];
-static uint8_t saved[PIECES * PIECE_MAX / (HOSTED ? 1 : 4)];
-
 #if HOSTED
-
-enum { ROOM = 2 * PIECE_MAX, SIZE = PIECES * ROOM };
 static uint8_t *pages;
-
-static void find_room(void)
-{
-    pages = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED)
-        abort();
-}
-
 #else
-
-/* The gap after a piece must stay unchanged. */
-enum { ROOM = PIECE_MAX + GAP };
-static _Alignas(16) uint8_t pages[PIECES * ROOM];
-
-static void find_room(void) { memset(pages, FILL_BYTE, sizeof pages); }
-
+static _Alignas(16) uint8_t pages[SIZE];
 #endif
-
-void memory_init(void)
-{
-    if (pieces[0].end != NULL)
-        return;
-    find_room();
-    for (size_t i = 0; i < PIECES; i++) {
-        pieces[i].end = pages + i * ROOM + PIECE_MAX;
-        pieces[i].start = pieces[i].end;
-#if HOSTED
-        if (mprotect(pieces[i].end, PIECE_MAX, PROT_NONE) != 0)
-            abort();
-#endif
-        CLOSE(pieces[i].end - PIECE_MAX, PIECE_MAX);
-    }
-}
-
-/* Returns the number of bytes before a piece that can be checked. */
-static size_t gap(const struct piece *piece)
-{
-    const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start);
-    return room < GAP ? room : GAP;
-}
+static uint8_t saved[PIECES * PIECE_MAX / (HOSTED ? 1 : 4)];
+/* For the first piece of each use: the number of pieces that were used. */
+static unsigned next[PIECES];
 
 uint8_t *memory_place(struct piece *piece, size_t len)
 {
-    CLOSE(piece->start, (size_t)(piece->end - piece->start));
+    CLOSE(piece->start, piece->len);
     piece->start = piece->end - len;
     piece->len = len;
     OPEN(piece->start, len);
-    memset(piece->start, FILL_BYTE, len);
-    memset(piece->start - gap(piece), FILL_BYTE, gap(piece));
+    memset(piece->start - GAP, FILL_BYTE, GAP + len);
     return piece->start;
 }
 
 bool memory_overrun(const struct piece *piece)
 {
-    bool changed = !is_fill(piece->start - gap(piece), gap(piece));
-#if !HOSTED
-    for (size_t i = 0; i < GAP; i++)
-        changed |= piece->end[i] != FILL_BYTE;
-#endif
-    return changed;
+    return !is_fill(piece->start - GAP, GAP) || !is_fill(piece->end, HOSTED ? 0 : GAP);
 }
 
 void memory_clear(void)
 {
-    for (size_t i = 0; i < PIECES; i++) {
-        if (pieces[i].start != pieces[i].end)
-            memory_place(&pieces[i], 0);
+    if (KEPT_AT + types_count * KEPT > PIECES)
+        abort();
+    if (pieces[0].end == NULL) {
+#if HOSTED
+        pages = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (pages == MAP_FAILED)
+            abort();
+#endif
+        memset(pages, FILL_BYTE, SIZE);
+        CLOSE(pages, SIZE);
     }
+    for (size_t i = 0; i < PIECES; i++) {
+#if HOSTED
+        if (pieces[i].end == NULL && mprotect(pages + i * ROOM + END, PIECE_MAX, PROT_NONE) != 0)
+            abort();
+#endif
+        pieces[i].end = pages + i * ROOM + END;
+        memory_place(&pieces[i], 0);
+    }
+    memset(next, 0, sizeof next);
 }
 
 void memory_save(void)
@@ -127,7 +104,8 @@ void memory_restore(void)
 
 struct piece *memory_of(const void *address)
 {
-    const uintptr_t at = (uintptr_t)address - (uintptr_t)pages;
+    /* The end of a piece belongs to it. */
+    const uintptr_t at = (uintptr_t)address - (uintptr_t)pages - 1;
     return at < (uintptr_t)PIECES * ROOM ? &pieces[at / ROOM] : NULL;
 }
 
@@ -138,14 +116,51 @@ bool is_fill(const void *start, size_t len)
     return len == 0 || (bytes[0] == FILL_BYTE && memcmp(bytes, bytes + 1, len - 1) == 0);
 }
 
-bool overlaps(struct region a, struct region b)
+/* ---- the world of a script ---- */
+
+void keep(int type, const uint8_t *object)
 {
-    return a.len > 0 && b.len > 0 && (uintptr_t)a.start < (uintptr_t)b.start + b.len &&
-           (uintptr_t)b.start < (uintptr_t)a.start + a.len;
+    const size_t first = KEPT_AT + (size_t)type * KEPT;
+    struct piece *piece = &pieces[first + next[first]++ % KEPT];
+    memcpy(memory_place(piece, types[type].size), object, types[type].size);
 }
 
-bool contains(struct region outer, struct region inner)
+struct piece *used(size_t first, size_t count, size_t choice)
 {
-    return (uintptr_t)inner.start >= (uintptr_t)outer.start &&
-           (uintptr_t)inner.start + inner.len <= (uintptr_t)outer.start + outer.len;
+    struct piece *found[BLOCKS + MADE];
+    size_t found_count = 0;
+    for (struct piece *piece = &pieces[first]; piece < &pieces[first + count]; piece++) {
+        if (piece->len > 0)
+            found[found_count++] = piece;
+    }
+    return found_count > 0 ? found[choice % found_count] : NULL;
+}
+
+/* Drops the objects that borrow from a piece of memory. */
+static void forget(const struct piece *piece)
+{
+    for (unsigned i = 0; i < types_count * KEPT; i++) {
+        struct piece *object = &pieces[KEPT_AT + i];
+        for (size_t slice = 0; object->len > 0 && slice < types[i / KEPT].slices_count; slice++) {
+            const struct region region = slice_of((int)(i / KEPT), object->start, slice);
+            if (region.len > 0 && memory_of(region.start) == piece)
+                memory_place(object, 0);
+        }
+    }
+}
+
+struct piece *fresh(struct call *call, size_t first, size_t count)
+{
+    call_describe(call);
+    for (size_t tries = 0; tries < count; tries++) {
+        struct piece *piece = &pieces[first + next[first]++ % count];
+        bool accessed = false;
+        for (size_t i = 0; i < call->accesses_count; i++)
+            accessed |= call->accesses[i].region.len > 0 && memory_of(call->accesses[i].region.start) == piece;
+        if (!accessed) {
+            forget(piece);
+            return piece;
+        }
+    }
+    abort();
 }

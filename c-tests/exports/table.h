@@ -22,13 +22,13 @@ enum kind {
     INPUT,    /* bytes or characters; LENGTH follows */
     ARRAY,    /* numbers that are read; COUNT follows */
     TABLE,    /* rows that the caller fills; COUNT follows */
-    OBJECT,   /* an object that is read */
-    CHANGED,  /* an object that is changed: an iterator, a builder */
     BUFFER,   /* an output of bytes; CAPACITY follows */
     TEXT,     /* an output that ends in NUL; CAPACITY follows */
+    OBJECTS,  /* places for objects; PLACES follows */
     PLACE,    /* a place for an object or a number */
     SLICE,    /* a place for a pointer, followed by one for a length */
-    OBJECTS,  /* places for objects; PLACES follows */
+    OBJECT,   /* an object that is read */
+    CHANGED,  /* an object that is changed: an iterator, a builder */
     REVISION, /* a number, like the following kinds */
     FLAGS,    /* a sum of known numbers */
     CHOICE,   /* one of the known numbers */
