@@ -2,6 +2,7 @@
 //! Lengths at the greatest length, `SIZE_MAX / 2`. Only a 32-bit program can have memory of this length.
 
 use super::std::prelude::rust_2024::*;
+use super::std::sync::{Mutex, MutexGuard};
 use core::ffi::{c_int, c_long, c_void};
 use core::mem::MaybeUninit;
 use core::ptr::null_mut;
@@ -16,19 +17,23 @@ unsafe extern "C" {
     fn munmap(address: *mut c_void, length: usize) -> c_int;
 }
 
+/// The addresses of a 32-bit program have room for one such memory.
+static ROOM: Mutex<()> = Mutex::new(());
+
 /// Memory of `LIMIT + 1` bytes. Linux keeps only the pages that are written.
-struct Memory(*mut u8);
+struct Memory(*mut u8, #[expect(dead_code, reason = "held until the memory is dropped")] MutexGuard<'static, ()>);
 
 impl Memory {
     /// Returns memory that begins with these bytes, followed by zeros.
     fn new(start: &[u8]) -> Self {
+        let room = ROOM.lock().expect("no other test has failed");
         let (read_write, private_anonymous_unreserved) = (3, 0x4022);
         // SAFETY: the call returns new memory or -1, and the memory is longer than `start`.
         unsafe {
             let memory: *mut u8 = mmap(null_mut(), LIMIT + 1, read_write, private_anonymous_unreserved, -1, 0).cast();
             assert_ne!(memory.addr(), usize::MAX, "no memory of {LIMIT} bytes");
             memory.copy_from_nonoverlapping(start.as_ptr(), start.len());
-            Self(memory)
+            Self(memory, room)
         }
     }
 
