@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PAINTED = 4096, PAINT = 0xa5a5a5a5, ROUNDS = 400, CALLS = 60 };
+enum { PAINTED = 4096, PAINT = 0xa5a5a5a5, ROUNDS = 1000, CALLS = 60 };
 
 /* The stack pointer of the function that makes the calls, and the greatest depth below it. */
 static volatile uint32_t *top;
