@@ -8,6 +8,7 @@ pub mod coap;
 pub mod coap_in;
 #[cfg(feature = "cori")]
 pub mod cori_lib;
+pub mod decisions;
 pub mod documents;
 pub mod edn;
 pub mod forward;

@@ -32,6 +32,10 @@ fn octets(piece: &Piece) -> Vec<u8> {
     piece.parts().into_iter().flat_map(|(octets, _)| octets).collect()
 }
 
+fn slices(texts: &Texts) -> Vec<&[u8]> {
+    texts.iter().map(Vec::as_slice).collect()
+}
+
 fn matched((captures, rest): (Vec<Piece>, Vec<Piece>)) -> (Texts, Texts) {
     (captures.iter().map(octets).collect(), rest.iter().map(octets).collect())
 }
@@ -104,7 +108,6 @@ impl Rules {
         let segments = if self.pattern() == "/" { &[][..] } else { &self.pattern.0 };
         let is = |own: &Vec<u8>, wanted: &[u8]| own == wanted;
         let route = captured(&path, &vec![], is, segments, self.pattern.1);
-        let slices = |texts: &'_ Texts| texts.iter().map(|text| text.to_vec().leak() as &[u8]).collect::<Vec<_>>();
         let rest = coap_in::under(&slices(&path), &slices(&self.prefix));
         let allowed = self.entries.iter().filter(|entry| lone(&entry.0) == lone(&path) && entry.1 == query);
         let parameters = query.iter().map(|text| {
