@@ -40,8 +40,8 @@ fn decides_by_cri_of(uri: &str, view: &Cri<'_>, rules: &Rules, decision: &Decisi
     }
 }
 
-/// A server decides the same by every way. Returns the CRI of the request, its URI and the decision, or the error of the
-/// request.
+/// A server decides the same by every way. Returns the CRI of the request, its URI and the decision, or the error of
+/// the request.
 pub fn server(
     random: &mut Random,
     revision: Revision,

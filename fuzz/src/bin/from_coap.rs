@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Compares the conversions between options and CRIs with the models: for options of a request, options of a response,
-//! and the options that a CRI becomes (R16, R17; RFC 7252 6.4, 6.5). Servers and proxies decide the same about a request
-//! by every way.
+//! and the options that a CRI becomes (R16, R17; RFC 7252 6.4, 6.5). Servers and proxies decide the same about a
+//! request by every way.
 #![no_main]
 
 use cri::{Endpoint, SchemeNumber};
