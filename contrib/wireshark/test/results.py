@@ -39,6 +39,10 @@ class Results:
         self.skipped += 1
         print(f"SKIPPED: {reason}")
 
+    def leave_out(self, reason):
+        self.skipped += 1
+        print(f"LEFT OUT: {reason}")
+
 
 def counted(tests, results):
     """Runs the methods test_* of an object, prints the counts, and returns the exit status."""
