@@ -25,8 +25,7 @@ fn request(
         return (options(random, revision), None);
     }
     let message = message(random, scheme.get() as u8, to, for_proxy);
-    let uri = message.uri();
-    (message.bytes, uri)
+    (message.bytes, message.uri)
 }
 
 #[test]

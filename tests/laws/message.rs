@@ -30,10 +30,10 @@ struct Resource {
     query: Vec<String>,
 }
 
-/// A request, and the resource that it identifies.
+/// The options of a request, and the URI that they mean, or None if they are malformed or have no host.
 pub struct Message {
     pub bytes: Vec<u8>,
-    resource: Resource,
+    pub uri: Option<String>,
 }
 
 /// Delta-codes options, which are in ascending order.
@@ -159,22 +159,24 @@ pub fn message(random: &mut Random, scheme: u8, to: Option<&Endpoint<'_>>, for_p
     if for_proxy {
         proxy(random, &mut resource, &mut list);
     }
-    // Options that do not identify the resource, and errors: a second option, and options of any number
+    // Options that do not identify the resource.
     for _ in 0..random.below(4) {
         let number = random.pick(&[1, 4, 5, 5, 6, 9, 12, 14, 16, 17, 23, 27, 28, 60, 258, 292, 65001, 65002]);
         list.push((number, random.word("|x|\u{1}|\u{10}|0123456789abcdef").into()));
     }
-    if random.one_in(12) {
+    // Errors: an option too many, and options that end early.
+    let has_another = random.one_in(12);
+    if has_another {
         list.push((random.pick(&[3, 7, 11, 13, 15, 35, 39, 235, 239]), random.word("||.|..|x|\u{2}").into()));
-        resource.host = None;
     }
     list.sort_by_key(|option| option.0);
     let mut bytes = coded(&list);
-    if random.one_in(20) {
+    let ends_early = random.one_in(20);
+    if ends_early {
         bytes.truncate(random.below(bytes.len() + 1));
-        resource.host = None;
     }
-    Message { bytes, resource }
+    let is_known = resource.host.is_some() && !has_another && !ends_early;
+    Message { bytes, uri: is_known.then(|| resource.uri()) }
 }
 
 /// Adds the options that tell a proxy which resource is meant.
@@ -204,11 +206,4 @@ fn proxy(random: &mut Random, resource: &mut Resource, list: &mut Vec<(u16, Vec<
     resource.scheme = scheme;
     // Without Uri-Port, the port is that of the request, or the default port of the target's scheme.
     resource.port = resource.port.filter(|port| has_port || *port != own).or(Some(default));
-}
-
-impl Message {
-    /// The URI of the resource, or None if the request is malformed or has no host.
-    pub fn uri(&self) -> Option<String> {
-        self.resource.host.as_ref().map(|_| self.resource.uri())
-    }
 }

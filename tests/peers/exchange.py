@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """cri-tool, and CoAP messages over loopback, for script/check/peers."""
 
+import functools
 import os
 import re
 import socket
@@ -22,11 +23,12 @@ UINTS = (6, 7, 16, 23)
 
 
 class Tool:
-    """cri-tool --batch."""
+    """cri-tool --batch, which the first call starts."""
 
-    def __init__(self):
+    @functools.cached_property
+    def process(self):
         command = ["stdbuf", "-oL", "build/cri-tool", "--batch"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, *words):
         """Returns the answer, which has one field."""
