@@ -183,6 +183,30 @@ static void check_file(const struct file *file)
     }
 }
 
+/* Returns how alike two names are: the share of their pairs of characters that both have. */
+static size_t likeness(const char *one, const char *other)
+{
+    const size_t all = strlen(one) + strlen(other);
+    size_t both = 0;
+    for (; one[0] != '\0' && one[1] != '\0'; one++) {
+        const char pair[] = {one[0], one[1], '\0'};
+        both += strstr(other, pair) != NULL;
+    }
+    return both * 2000 / all;
+}
+
+static const char *nearest(const char *text)
+{
+    const char *found = "";
+    for (size_t i = 0; i < COUNT(files); i++) {
+        for (size_t k = 0; k < files[i].count; k++) {
+            const char *name = files[i].rows[k].fields[0];
+            found = likeness(text, name) > likeness(text, found) ? name : found;
+        }
+    }
+    return found;
+}
+
 static void every_row(void **state)
 {
     (void)state;
@@ -198,7 +222,7 @@ static void every_row(void **state)
     }
     job_free(&job);
     if (chosen_count == 0) {
-        fail_msg("CRI_ROW: no row is \"%s\", or has it in its name", chosen);
+        fail_msg("CRI_ROW: no row is \"%s\", or has it in its name. Did you mean \"%s\"?", chosen, nearest(chosen));
     }
     rows_end();
 }

@@ -124,12 +124,22 @@ fn is_chosen((at, line): &(String, &str), text: &str) -> bool {
     at == text || fields(line)[0].contains(text)
 }
 
-/// True if `CRI_ROW` selects a row of any file.
-fn is_a_row_in(folder: &str, chosen: &str) -> bool {
-    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).any(|entry| {
-        let (name, text) = (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap());
-        name.ends_with(".txt") && rows(&name, &text).any(|row| is_chosen(&row, chosen))
-    })
+/// Fails unless `CRI_ROW` selects a row of any file. The message has the name that shares most pairs of characters.
+fn assert_is_a_row_in(folder: &str, chosen: &str) {
+    let (mut nearest, mut most) = (String::new(), 0);
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
+        let (file, text) = (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap());
+        for row in rows(&file, &text).filter(|_| file.ends_with(".txt")) {
+            if is_chosen(&row, chosen) {
+                return;
+            }
+            let name = fields(row.1)[0];
+            let both = chosen.as_bytes().windows(2).filter(|pair| name.as_bytes().windows(2).any(|own| own == *pair));
+            let likeness = both.count() * 2000 / (chosen.len() + name.len());
+            (nearest, most) = if likeness > most { (name.to_string(), likeness) } else { (nearest, most) };
+        }
+    }
+    panic!("CRI_ROW: no row is \"{chosen}\", or has it in its name. Did you mean \"{nearest}\"?");
 }
 
 /// The names and kinds of the fields in a line with `#:`.
@@ -183,10 +193,7 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
     }
     println!("{file}: {count} rows");
     if let (Some(text), 0) = (&chosen, count) {
-        return assert!(
-            is_a_row_in(&folder, text),
-            "CRI_ROW: no row of tests/vectors is \"{text}\" or has it in its name"
-        );
+        return assert_is_a_row_in(&folder, text);
     }
     assert!(count > 0 && failed.is_empty(), "{} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
 }

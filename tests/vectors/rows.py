@@ -10,6 +10,7 @@ of other folders import this file with `runpy.run_path()`: they use `cases()`, w
 `report()` for a row that fails, and the writers of CBOR and options.
 """
 import argparse
+import difflib
 import functools
 import ipaddress
 import json
@@ -351,6 +352,13 @@ def chosen(name, text):
     """True if CRI_ROW=TEXT selects a row, given its name with its place before it, such as "valid.txt:27 13 port": TEXT
     is a part of it, or FILE:LINE."""
     return text + " " in name if re.fullmatch(r"[a-z-]+\.txt:\d+", text) else text in name
+
+
+def unknown(text):
+    """Returns the message for a CRI_ROW that selects no row, with the names that are nearest."""
+    names = {case["name"] for group in document()["testGroups"] for case in group["tests"]}
+    near = " or ".join(map(repr, difflib.get_close_matches(text, names, 3, 0.4)))
+    return f"CRI_ROW: no row is {text!r}, or has it in its name." + f" Did you mean {near}?" * bool(near)
 
 
 def with_notation(text):

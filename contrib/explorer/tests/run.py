@@ -62,7 +62,7 @@ def tests(browser, only):
         print(f"{name}: {counts[0]} passed, {time.monotonic() - start:.1f} s")
         sums = [a + b for a, b in zip(sums, counts)]
     if vectors.ROW and not sums[0] + sums[1]:
-        print(f"FAILED: CRI_ROW: no row has {vectors.ROW!r} in its name")
+        print(f"FAILED: {vectors.ROWS.unknown(vectors.ROW)}")
         sums[1] = 1
     print("{} passed, {} failed, {} skipped".format(*sums))
     return 1 if sums[1] or not sums[0] else 0

@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = chosen
         if not items:
-            raise pytest.UsageError(f"CRI_ROW: no row is {ROW!r}, or has it in its name")
+            raise pytest.UsageError(READER.unknown(ROW))
 
 
 def pytest_assertrepr_compare(op, left, right):

@@ -52,7 +52,7 @@ def counted(tests, results):
         except (RuntimeError, OSError) as error:
             results.expect(name, "no error", str(error)[:3000])
     if results.only and not results.passed + results.failed:
-        print(f"FAILED: no case has {results.only!r} in its name")
+        print(f"FAILED: no case has {results.only!r} in its name. {ROWS.unknown(results.only)}")
         results.failed = 1
     print(f"{results.passed} passed, {results.failed} failed, {results.skipped} skipped")
     return 1 if results.failed or not results.passed else 0
