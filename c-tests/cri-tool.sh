@@ -136,6 +136,12 @@ single 0 'OK 20010db8000000000000000000000001 e0 61616' endpoint 8220835020010db
 printf -v long '%*s' 200 ''
 single 0 "OK http://${long// /a}/" to-uri-redacted "$("$tool" from-uri "http://u@${long// /a}/")"
 
+# A program that waits for each answer gets it.
+coproc batch_of_a_program { "$tool" --batch; }
+printf 'check\t80\n' >&"${batch_of_a_program[1]}"
+read -r -t 10 -u "${batch_of_a_program[0]}" answer || answer="no answer"
+expect "a batch answers before its input ends" $'OK\trelative\t1' "$answer"
+
 # URIs in prose, and texts that need not be URIs.
 batch 'a component with a NUL' 'uri-split-lenient\ta\0000b\n' 'OK\tpath=a\\u0000b\tinvalid=path\n'
 

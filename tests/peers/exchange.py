@@ -27,8 +27,7 @@ class Tool:
 
     @functools.cached_property
     def process(self):
-        command = ["stdbuf", "-oL", "build/cri-tool", "--batch"]
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen(["build/cri-tool", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, *words):
         """Returns the answer, which has one field."""

@@ -67,6 +67,7 @@ static int run_batch(struct job *job)
     struct buffer line = {NULL, 0, 0};
     struct field fields[1 + MAX_ARGS] = {{NULL, 0}};
     bool fits;
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* a program that waits for each answer gets it */
     while (read_line(stdin, &line, &fits)) {
         const struct op *op = NULL;
         err_name_t error = ERR_OUT_OF_MEMORY;

@@ -50,7 +50,7 @@ static const char introduction[] =
     "                                CoAP scheme. For to-uri, from-uri, operands that are URIs, c-array and explain;\n"
     "                                other operations, such as edn and those of proxies, use the registry alone\n"
     "  --list NAMES                  attributes that are lists, for links-filter, with spaces between their names\n"
-    "  --batch                       reads OP<TAB>OPERAND... lines, prints an answer for each\n"
+    "  --batch                       reads OP<TAB>OPERAND... lines, prints the answer to each at once\n"
     "  --offsets                     ERR<TAB>NAME<TAB>OFFSET in a batch, if the place of the error is known\n"
     "\n"
     "The status is 1 after an error, which is printed on standard error with its place, and after the answer false;\n"
