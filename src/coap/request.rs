@@ -13,7 +13,6 @@ use crate::bytes::words::same;
 use crate::cbor::read;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{URI_PATH, URI_QUERY};
-use crate::coap::uri::request::draft_from_uri;
 use crate::coap::write::decoded::Case;
 use crate::coap::write::{Peer, Writer};
 use crate::cri::Cri;
@@ -99,42 +98,15 @@ pub fn request<'a>(
     draft.read(output.into_written()?, settings.zone).map(Request::of)
 }
 
-/// Makes a request from the text of a URI: the request that [`request`] makes from the CRI of the URI.
-///
-/// Fails with the errors of [`from_uri`](crate::from_uri()), with `NotFull` if the text is a reference, and with the
-/// errors of [`request`]. Linear.
-///
-/// ```
-/// use cri::Revision;
-/// use cri::coap::{RequestSettings, request_from_uri};
-///
-/// let mut buffer = [0; 64];
-/// let settings = RequestSettings { omit_host_name: true, ..Default::default() };
-/// let get = request_from_uri(Revision::Href27, "coap://h.example:61616/a%2Fb", &settings, &mut buffer)?;
-/// assert_eq!(get.options, b"\xb3a/b"); // Uri-Path
-/// assert_eq!((get.host, get.endpoint.port), (Some("h.example"), 61616));
-/// # Ok::<(), cri::Error>(())
-/// ```
-pub fn request_from_uri<'a>(
-    revision: Revision,
-    uri: impl AsRef<[u8]>,
-    settings: &RequestSettings<'a>,
-    buffer: &'a mut [u8],
-) -> Result<Request<'a>, Error> {
-    let mut output = Output::new(buffer);
-    let draft = draft_from_uri(revision, uri.as_ref(), settings, |scheme| settings.lists(scheme), &mut output)?;
-    draft.read(output.into_written()?, settings.zone).map(Request::of)
-}
-
 impl<'a> Request<'a> {
     /// Returns a request with its host name, which is UTF-8.
-    fn of((request, host): (Self, Option<&'a [u8]>)) -> Self {
+    pub(super) fn of((request, host): (Self, Option<&'a [u8]>)) -> Self {
         Self { host: host.map(checked_str), ..request }
     }
 }
 
 impl RequestSettings<'_> {
-    fn lists(&self, scheme: SchemeNumber) -> bool {
+    pub(super) fn lists(&self, scheme: SchemeNumber) -> bool {
         if self.schemes.is_empty() { scheme == SchemeNumber::COAP } else { self.schemes.contains(&scheme) }
     }
 }

@@ -8,7 +8,7 @@ use super::to_options::{is_zone, put_request};
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
 use crate::coap::endpoint::Endpoint;
-use crate::coap::request::{Draft, RequestSettings, port_of, zone_of};
+use crate::coap::request::{Draft, Request, RequestSettings, port_of, zone_of};
 use crate::convert::authority::UriHost;
 use crate::convert::characters::{Character, Characters, Rules};
 use crate::convert::from_uri::{SchemeText, UriComponents};
@@ -17,8 +17,35 @@ use crate::revision::Revision;
 use crate::scheme::{SchemeNumber, Table};
 use crate::uri::Uri;
 
+/// Makes a request from the text of a URI: the request that [`request`](crate::coap::request()) makes from the CRI of the URI.
+///
+/// Fails with the errors of [`from_uri`](crate::from_uri()), with `NotFull` if the text is a reference, and with the
+/// errors of [`request`](crate::coap::request()). Linear.
+///
+/// ```
+/// use cri::Revision;
+/// use cri::coap::{RequestSettings, request_from_uri};
+///
+/// let mut buffer = [0; 64];
+/// let settings = RequestSettings { omit_host_name: true, ..Default::default() };
+/// let get = request_from_uri(Revision::Href27, "coap://h.example:61616/a%2Fb", &settings, &mut buffer)?;
+/// assert_eq!(get.options, b"\xb3a/b"); // Uri-Path
+/// assert_eq!((get.host, get.endpoint.port), (Some("h.example"), 61616));
+/// # Ok::<(), cri::Error>(())
+/// ```
+pub fn request_from_uri<'a>(
+    revision: Revision,
+    uri: impl AsRef<[u8]>,
+    settings: &RequestSettings<'a>,
+    buffer: &'a mut [u8],
+) -> Result<Request<'a>, Error> {
+    let mut output = Output::new(buffer);
+    let draft = draft_from_uri(revision, uri.as_ref(), settings, |scheme| settings.lists(scheme), &mut output)?;
+    draft.read(output.into_written()?, settings.zone).map(Request::of)
+}
+
 /// Writes the target, the name to look up with a NUL, and the options. `lists` says if the program sends requests over
-/// a scheme. Fails with the errors of [`request_from_uri`](crate::coap::request_from_uri).
+/// a scheme. Fails with the errors of [`request_from_uri`].
 pub(crate) fn draft_from_uri(
     revision: Revision,
     uri: &[u8],
