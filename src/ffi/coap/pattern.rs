@@ -2,15 +2,13 @@
 //! Dispatch by patterns of paths, for CRIs and for the options of a request.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
 use super::route::cri_coap_path_t;
 use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;
-use crate::ffi::call::mirror::{Mirror, keep_pointers};
 use crate::ffi::cri::parse::cri_t;
-use crate::ffi::cri::text::{cri_iter_t, cri_text_t};
+use crate::ffi::cri::text::{cri_iter_t, cri_text_t, store_text};
 use crate::ffi::prelude::*;
 
 /// Parses a pattern. Fails with `Buffer` if the pattern captures more than `room` segments, and with `Pattern` if it is
@@ -18,15 +16,6 @@ use crate::ffi::prelude::*;
 fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     let pattern = Pattern::new(text)?;
     if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
-}
-
-/// Stores a captured segment.
-pub(crate) fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
-    if let Some(slot) = captures.get_mut(index) {
-        slot.write(segment);
-        // SAFETY: a text begins with `SLICES` slices.
-        unsafe { keep_pointers(slot.as_mut_ptr().cast(), cri_text_t::SLICES) };
-    }
 }
 
 /// Checks the syntax of a pattern, and counts the segments that it captures.
@@ -100,7 +89,7 @@ pub unsafe extern "C" fn cri_pattern_match(
             ))?
         };
         let pattern = self::pattern(text, captures.len())?;
-        let left = pattern.match_cri(cri, |index, segment| store(captures, index, segment))?;
+        let left = pattern.match_cri(cri, |index, segment| store_text(captures, index, segment))?;
         store_match(matches, rest, left)
     })
 }
@@ -154,7 +143,8 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
             ))?
         };
         let pattern = self::pattern(text, captures.len())?;
-        let left = pattern.match_coap(options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
+        let left =
+            pattern.match_coap(options, |index, segment| store_text(captures, index, Text::of_plain(segment)))?;
         store_match(matches, rest, left)
     })
 }

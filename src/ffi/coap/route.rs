@@ -3,12 +3,11 @@
 
 use core::ffi::c_char;
 
-use super::pattern::store;
 use super::routes::{cri_route_t, cri_routes_t};
 use crate::coap::{CoapPath, route_cri_in, route_in};
 use crate::cri::text::Text;
 use crate::ffi::cri::parse::cri_t;
-use crate::ffi::cri::text::{cri_iter_t, cri_text_t};
+use crate::ffi::cri::text::{cri_iter_t, cri_text_t, store_text};
 use crate::ffi::prelude::*;
 
 /// An iterator over the rest of a request's path, which cri_coap_route() and cri_coap_pattern_match()
@@ -57,7 +56,7 @@ pub unsafe extern "C" fn cri_route(
             open((slots(captures, captures_cap), optional_slot(rest), slot(route), object(table), object(cri)))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found = route_cri_in(table, cri, |index, segment| store(captures, index, segment))?;
+        let found = route_cri_in(table, cri, |index, segment| store_text(captures, index, segment))?;
         table.store(route, rest, found);
         Ok(())
     })
@@ -108,7 +107,7 @@ pub unsafe extern "C" fn cri_coap_route(
             ))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found = route_in(table, options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
+        let found = route_in(table, options, |index, segment| store_text(captures, index, Text::of_plain(segment)))?;
         table.store(route, rest, found);
         Ok(())
     })

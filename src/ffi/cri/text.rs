@@ -2,9 +2,11 @@
 //! Functions that read a text-or-pet as plain text, in chunks, or decoded, and functions that read lists of texts.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
+use crate::ffi::call::mirror::{Mirror, keep_pointers};
 use crate::ffi::prelude::*;
 
 /// A label, path segment, query parameter, user information or fragment: a plain text, or a text with percent-encoded
@@ -41,6 +43,15 @@ mirror! {
     cri_text_t: borrows [content] = Text { _content = content, _pet = pet }
     cri_iter_t: borrows [rest, tail] = Items { _rest = rest, _tail = tail }
     cri_chunks_t: borrows [rest] = Chunks { _rest = rest, _pet = pet, _done = done }
+}
+
+/// Stores a text as an element of an array, if the array has this element.
+pub(crate) fn store_text<'a>(texts: &mut [MaybeUninit<Text<'a>>], index: usize, text: Text<'a>) {
+    if let Some(slot) = texts.get_mut(index) {
+        slot.write(text);
+        // SAFETY: a text begins with `SLICES` slices.
+        unsafe { keep_pointers(slot.as_mut_ptr().cast(), cri_text_t::SLICES) };
+    }
 }
 
 /// Stores the characters of a text that has no percent-encoded chunks.
