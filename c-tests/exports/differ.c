@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Writes the results of calls of an archive's exports as a stream: eight bytes for each call, made of all its answers.
- * Two archives that behave the same have the same stream (script/differential).
+ * Writes the results of calls of an archive's exports as a stream: eight bytes for each call, made of all its answers,
+ * and at last, for each export, the number of calls that succeeded. Two archives that behave the same have the same
+ * stream (script/differential).
  *
  *   differ FIELDS COUNT SEED CALL CHOSEN
  *
- * FIELDS is a file of inputs: records of a length and 255 bytes. COUNT is the number of calls. If CALL is not -1, only
- * that call is shown, in words. The first CHOSEN functions of the table are compared; the others make objects.
+ * FIELDS is a file of inputs: records of a length and 255 bytes. COUNT is the number of calls of each of the first
+ * CHOSEN functions of the table; the others make objects. If CALL is not -1, only that call is shown, in words.
  */
 #include "exports.h"
 
@@ -21,15 +22,9 @@ static struct {
     uint8_t len;
     uint8_t bytes[255];
 } fields[1 << 16];
-static size_t fields_count;
-static unsigned long long calls, shown;
-static uint64_t answer;
-
-static unsigned below(size_t limit)
-{
-    const unsigned low = byte();
-    return (low | (unsigned)byte() << 8) % (unsigned)limit;
-}
+static size_t chosen, missing;
+static unsigned long long calls, shown, count, made[MOST_FUNCTIONS];
+static uint64_t answer, succeeded[MOST_FUNCTIONS];
 
 static void add(const char *what, const void *start, size_t len)
 {
@@ -99,28 +94,36 @@ static void compare_call(struct call *call)
         fwrite(&answer, sizeof answer, 1, stdout);
     if (calls++ == shown)
         exit(0);
+    const size_t function = (size_t)(call->function - functions);
+    if (function < chosen && made[function] < count) {
+        succeeded[function] += call_succeeded(call);
+        missing -= ++made[function] == count;
+    }
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 6)
+    FILE *file = argc == 6 ? fopen(argv[1], "rb") : NULL;
+    if (file == NULL || fread(fields, sizeof fields, 1, file) != 1)
         return 2;
-    FILE *file = fopen(argv[1], "rb");
-    fields_count = file != NULL ? fread(fields, sizeof *fields, sizeof fields / sizeof *fields, file) : 0;
-    const unsigned long long count = strtoull(argv[2], NULL, 10);
+    count = strtoull(argv[2], NULL, 10);
     record.random = (strtoull(argv[3], NULL, 10) + 1) * UINT64_C(0x9e3779b97f4a7c15);
     shown = strtoull(argv[4], NULL, 10);
-    const size_t chosen = strtoull(argv[5], NULL, 10);
+    chosen = missing = strtoull(argv[5], NULL, 10);
     after_call = compare_call;
-    while (fields_count > 0 && calls < count) {
+    while (missing > 0) {
         struct region blocks[BLOCKS];
         for (unsigned i = 0; i < BLOCKS; i++) {
-            const size_t at = below(fields_count);
+            const size_t at = below(sizeof fields / sizeof *fields);
             blocks[i] = (struct region){fields[at].bytes, fields[at].len};
         }
         begin(byte() & 1 ? CRI_REV_13 : CRI_REV_27, blocks, BLOCKS);
-        for (unsigned step = 0; step < CALLS_EACH; step++)
-            (void)make_call(below(chosen), 0);
+        for (unsigned step = 0; step < CALLS_EACH && missing > 0;) {
+            const size_t function = below(chosen);
+            if (made[function] < count && ++step)
+                (void)make_call(function, 0);
+        }
     }
-    return calls < count;
+    fwrite(succeeded, sizeof *succeeded, chosen, stdout);
+    return 0;
 }

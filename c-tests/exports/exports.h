@@ -122,12 +122,12 @@ extern bool changed;
 /* True if nothing can be wrong with a call except the mistakes that call_describe() finds. The error must then be the
  * error of the contract. */
 extern bool strict;
-/* If set, these are called right before and right after every call, by the function that makes it. */
+/* If set, the first is called right before every call, by the function that makes it. The second is called right after
+ * it. Unless another function is set, it checks the call. */
 extern void (*before_call)(void);
 extern void (*after_call)(struct call *call);
 extern unsigned long calls_made;
 
-/* Makes the call, and checks its result and its outputs. */
 void call_make(struct call *call);
 /* Makes the call with another output buffer. `len` is the length that the call needs. */
 void call_with_capacity(struct call *call, int buffer, uint8_t *place, size_t cap, size_t len);
@@ -147,15 +147,14 @@ extern struct record {
     uint64_t random;
 } record;
 
-/* Returns the next byte of the record. */
+/* Returns the next byte of the record, and a number made of two bytes. */
 uint8_t byte(void);
+size_t below(size_t limit);
 /* Begins a script in a revision with these blocks, their views, and endpoints. */
 void begin(uint8_t of_revision, const struct region *blocks, size_t count);
 /* Begins a script with some of the samples, with a different first sample in each round, and seeds byte(). */
 void begin_with_samples(unsigned round);
 extern const unsigned samples_count;
-/* Returns a function chosen by byte(). */
-size_t any_function(void);
 /* If set, this is called before each call is made. It undoes what it does. */
 extern void (*examine)(struct call *call);
 /* Calls a function with arguments that byte() chooses, and keeps its outputs. `depth` is that of calls that make an

@@ -22,10 +22,10 @@ uint8_t byte(void)
     return (uint8_t)(record.random >> 56);
 }
 
-size_t any_function(void)
+size_t below(size_t limit)
 {
     const size_t low = byte();
-    return (low | (size_t)byte() << 8) % functions_count;
+    return (low | (size_t)byte() << 8) % limit;
 }
 
 /* Texts and addresses that the inputs seldom have. */
@@ -252,14 +252,18 @@ static void keep_finished(struct call *call)
 /* Calls a function that makes an object of a type. */
 static bool make_object(int type, unsigned depth)
 {
-    size_t makers[16], count = 0;
-    for (size_t i = 0; i < functions_count; i++) {
-        for (size_t j = 0; j < functions[i].count && count < sizeof makers / sizeof *makers; j++) {
-            if (functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type)
-                makers[count++] = i;
-        }
+    /* They are found once, because the table is long. */
+    static uint16_t makers[PIECES / KEPT][16];
+    static uint8_t counts[PIECES / KEPT];
+    uint8_t *count = &counts[type];
+    for (size_t i = *count > 0 ? functions_count : 0; i < functions_count && *count < 16; i++) {
+        bool makes = false;
+        for (size_t j = 0; j < functions[i].count; j++)
+            makes |= functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type;
+        makers[type][*count] = (uint16_t)i;
+        *count += makes;
     }
-    return count > 0 && depth < 3 && make_call(makers[byte() % count], depth + 1);
+    return *count > 0 && depth < 3 && make_call(makers[type][byte() % *count], depth + 1);
 }
 
 bool make_call(size_t function, unsigned depth)
@@ -278,7 +282,7 @@ bool make_call(size_t function, unsigned depth)
         call_make(&call);
     if (!call_succeeded(&call)) {
         /* A builder keeps its first error. In calls chosen at random, few builders would remain without an error. */
-        if (record.random != 0 && !changed)
+        if (record.random != 0 && !changed && call_parameter(&call, CHANGED) >= 0)
             memory_restore();
         if (buffer >= 0 && call.a[buffer].pointer != NULL)
             memory_place(memory_of(call.a[buffer].pointer), 0);
@@ -295,7 +299,7 @@ bool make_call(size_t function, unsigned depth)
 void call_at_random(unsigned calls)
 {
     while (calls-- > 0)
-        (void)make_call(any_function(), 0);
+        (void)make_call(below(functions_count), 0);
 }
 
 void change_memory(void)
