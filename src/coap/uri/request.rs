@@ -17,7 +17,8 @@ use crate::revision::Revision;
 use crate::scheme::{SchemeNumber, Table};
 use crate::uri::Uri;
 
-/// Makes a request from the text of a URI: the request that [`request`](crate::coap::request()) makes from the CRI of the URI.
+/// Makes a request from the text of a URI: the request that [`request`](crate::coap::request()) makes from the CRI of
+/// the URI.
 ///
 /// Fails with the errors of [`from_uri`](crate::from_uri()), with `NotFull` if the text is a reference, and with the
 /// errors of [`request`](crate::coap::request()). Linear.
