@@ -105,6 +105,15 @@ fn proxies(seed: u64, all: usize) {
     assert!(counts.iter().all(|count| *count > all / 10), "{counts:?}");
 }
 
+/// A `/` in a host may be PET in Proxy-Cri, and is text in the CRI of Proxy-Uri, because a URI always encodes it (R13).
+#[test]
+fn a_host_with_percent_encoded_text_arrives() {
+    let request = output(|out| lib::insert_option(&[], 235, b"\x82\x20\x81\x82\x61a\x41/", out)).unwrap();
+    for revision in REVISIONS {
+        assert_eq!(proxy(&mut Random::new(73), revision, None, None, &request), Some([0, 2]));
+    }
+}
+
 /// Options of all numbers that do not identify a resource, between and after those that do.
 #[test]
 fn other_options_change_no_decision() {
