@@ -88,6 +88,14 @@ void makes_requests()
     CHECK(cri::request_from_uri(rev, "coaps://h.example/b", {}, &settings).error().length == 38);
     CHECK(cri::request_from_uri(rev, "coaps://h.example/b", buffer, &settings)->host() == "h.example");
     CHECK(cri::coap_request().host().empty() && cri::coap_request().options().empty());
+    // The id of the scheme must fit in 32 bits.
+    for (const std::uint32_t number : {0x7fffffffU, 0x80000000U}) {
+        const cri_scheme_row_t table[] = {{"x", 1, number, 5683}};
+        const std::int64_t id = CRI_SCHEME_ID(number);
+        settings = {&id, 1, table, 1, nullptr, 0, 0};
+        const auto found = cri::request_from_uri(rev, "x://h", buffer, &settings);
+        CHECK(number == 0x7fffffff ? found->scheme() == id : found.error() == CRI_ERR_COAP_TRANSPORT);
+    }
 }
 
 void ranges_of_options()
@@ -201,6 +209,11 @@ void reads_and_writes_links()
     const std::uint8_t page[] = {0xd7, 0x02, 'c', 'o', 'u', 'n', 't', '=', '1'};
     cri::link_lookup lookup(cri::bytes(page, sizeof page));
     CHECK(lookup.error() == CRI_OK && lookup.accepts(first) && !lookup.accepts(first, first) && lookup.matched() == 2);
+    cri::link_lookup all(cri::bytes(page, sizeof page), {}, "count");
+    CHECK(all.accepts(first) && all.accepts(first));
+    const std::uint8_t target[] = {0xd6, 0x02, 'h', 'r', 'e', 'f', '=', 'c'};
+    cri::link_lookup either(cri::bytes(target, sizeof target));
+    CHECK(!either.accepts(first) && either.accepts(first, *++cri::links(document).begin()));
     cri::link_lookup refused(cri::bytes(page, 8));
     CHECK(refused.error() == CRI_ERR_TRUNCATED && !refused.accepts(first) && refused.get()->matched == 0);
     CHECK(empty.flag(" ").block(more).error() == CRI_ERR_SYNTAX && !more && empty.finish().error().length == 0);
@@ -273,6 +286,8 @@ void matches_patterns()
     CHECK(!*cri::coap_route(*cri::routes::check({}), options));
     CHECK(cri::route(*table, path).error() == CRI_ERR_BUFFER);
     CHECK(cri::coap_route(*table, options).error() == CRI_ERR_BUFFER);
+    CHECK(cri::pattern_match<1>("/{}/{}", path).error() == CRI_ERR_BUFFER);
+    CHECK(cri::coap_pattern_match<1>("/{}/{}", options).error() == CRI_ERR_BUFFER);
     CHECK(cri::coap_pattern_match("/{a}", options).error() == CRI_ERR_PATTERN);
     CHECK(cri::pattern_match("/a", of("c")).error() == CRI_ERR_NOT_FULL);
 }
