@@ -89,6 +89,7 @@ single 0 'OK 395b666538303a3a315d8161' --rev 13 uri-to-coap 'coap://[fe80::1%25e
 single 2 'ERR usage' to-coap-proxy 80 65536
 single 1 'ERR coap_proxy' from-coap coap d616636f61703a61
 single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
+single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 257
 single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
 
 # Constants of C, and lists of numbers.
@@ -108,6 +109,7 @@ single 1 'ERR argument' coap-replace-prefix b161 65547 82f5816161 82f5816162
 single 1 'OK 65001 coap_critical' coap-critical b161e2fcd10178
 single 1 'OK 0 false ' coap-query-find b161 x
 
+single 1 'ERR base' links '' 82f5816162
 single 0 'OK true' uri-equal scheme simple simpl%65 # an operand is not decoded
 single 0 'OK 2.1 2.2 2.3 2.4 2.5' ownership 85208161688161618161716166
 
@@ -150,6 +152,7 @@ single 1 'ERR scheme_unknown' to-uri 823a0001869f816168
 single 0 'OK zz://h' --scheme yy=1 --scheme zz=99999 to-uri 823a0001869f816168
 single 0 'OK 823a0001869f816168' --scheme zz=99999 from-uri zz://h
 single 1 'ERR argument' --scheme =99999 from-uri zz://h
+single 1 'ERR scheme_unknown' --scheme zz=99999 from-coap z b161
 plain 2 '' --scheme zz=x from-uri zz://h
 plain 2 '' --scheme zz=4294967296 from-uri zz://h
 plain 2 '' $(printf -- '--scheme a%d=1 ' {1..17}) from-uri zz://h
