@@ -212,6 +212,7 @@ async def test_location():
         response = await get(context, base, code=aiocoap.POST)
         location = location_of(response, base)
         assert location.to_uri() == f"coap://{at}/rooms/new%2Fone?v=1"
+        assert location_of(response, CRI(base.uri, 13)) == CRI(location.uri, 13)
         assert (await get(context, location)).payload == b"GET ('new/one',)"
         lines = await run(in_c("coap-follow"), "--post", f"coap://{at}/rooms")
         assert lines[1] == f"0.01 coap://{at}/rooms/new%2Fone?v=1: 2.05 GET ('new/one',)"

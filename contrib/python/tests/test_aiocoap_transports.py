@@ -16,7 +16,7 @@ from aiocoap.resource import Site
 from rows import refusal
 from test_aiocoap import Rooms, ask, client, free_port, get, in_loop
 
-from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_URI, CRIError
+from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, CRIError
 from libcri.aiocoap import PlainProxyError, add_options, cri_of, pairs, set_target
 
 PLAIN, SECURE = ["coap", "coap+tcp", "coap+ws"], ["coaps", "coaps+tcp", "coaps+ws"]
@@ -113,8 +113,9 @@ def test_a_secure_proxy_is_asked_securely():
         set_target(request, CRI("coap://h/a"), proxy=proxy)
         assert tuple(request.remote) == ("coaps", "proxy.example")
     # The address of a proxy with a name is not known when the options are written, so they include the target's port.
-    set_target(request, CRI("coap://h/a"), proxy="proxy.example:5700", proxy_option=PROXY_SCHEME)
-    assert (7, b"\x16\x33") in pairs(request) and tuple(request.remote) == ("coap", "proxy.example:5700")
+    for way in PROXY_SCHEME, PROXY_SCHEME_NUMBER:
+        set_target(request, CRI("coap://h/a"), proxy="proxy.example:5700", proxy_option=way)
+        assert (7, b"\x16\x33") in pairs(request) and tuple(request.remote) == ("coap", "proxy.example:5700")
     # There is only one Uri-Port, even if the target has a port.
     set_target(request, CRI("coap://h:61616/a"), proxy="proxy.example", proxy_option=PROXY_SCHEME)
     assert [value for number, value in pairs(request) if number == 7] == [b"\xf0\xb0"]

@@ -94,6 +94,8 @@ def test_with_components():
     assert FULL.with_userinfo(None) == FULL.without_userinfo() and FULL.with_userinfo("").userinfo == ""
     assert uri(FULL.with_path(["a", "b/c"])) == "coap://user@[fe80::42]:61616/a/b%2Fc"
     assert FULL.with_path(iter("ab"), keep_query=True, keep_fragment=True).replace(path=FULL.path) == FULL
+    assert FULL.with_path(FULL.path, keep_query=True) == FULL.without_fragment()
+    assert FULL.with_path(FULL.path, keep_fragment=True) == FULL.with_query(None)
     assert FULL.with_query(["a", "b&c"]).query == ("a", "b&c") and FULL.with_query(None).query == ()
     assert FULL.with_fragment(None) == FULL.without_fragment() and FULL.with_fragment("x").fragment == "x"
     # The largest number that CBOR can encode.
@@ -208,6 +210,7 @@ def test_query_params():
             call("x")
     assert eval(repr(params), {"QueryParams": libcri.QueryParams}) == params != libcri.QueryParams(pairs[1:])
     assert CRI("a?x=1&y=2").query_params == {"y": "2", "x": "1"} != CRI("a?x=1&x=2").query_params
+    assert CRI("a?x=1&x=2").query_params != {"x": "1"}
     assert CRI("a").query_params == {} and not CRI("a").query_params and params != 1
     with pytest.raises(TypeError):
         hash(params)

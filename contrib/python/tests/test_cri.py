@@ -125,7 +125,9 @@ def test_options_in_any_order():
     assert CRI.from_options([*many, (3, b"h")]).to_uri() == f"coap://h/{'/'.join(path)}?{'&'.join(path)}"
     zone = Endpoint.of("fe80::1%eth0", 5683)
     assert zone == Endpoint(ipaddress.ip_address("fe80::1"), 5683, "eth0")
-    assert CRI.from_options([(11, b"a")], destination=zone).endpoint == zone
+    for address in "fe80::1", "fe80::1%eth1":
+        destination = Endpoint(ipaddress.ip_address(address), 5683, "eth0")
+        assert CRI.from_options([(11, b"a")], destination=destination).endpoint == zone
 
 
 def said(code, **environment):
