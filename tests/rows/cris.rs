@@ -293,7 +293,10 @@ fn cris_of_different_revisions_are_not_combined() {
     let mut out = cri::Output::new(&mut buffer);
     assert_eq!(a.resolve_to(&b, &mut out), Err(Error::Revision));
     assert_eq!(a.path_under(&b).err(), Some(Error::Revision));
-    assert_eq!(cri::coap::replace_prefix(b"\xb1a", 11, &a, &b, &mut out), Err(Error::Revision));
+    let path = notation::bytes("[true, [\"b\"]]");
+    for replacement in [b, parse(Revision::Href27, &path)] {
+        assert_eq!(cri::coap::replace_prefix(b"\xb1a", 11, &a, &replacement, &mut out), Err(Error::Revision));
+    }
 }
 
 /// Checks the result of a builder with these flags. If several calls fail, the result is the first error.
