@@ -23,6 +23,7 @@ DECODED = [
     ([(3, b"[2001:db8::1]"), (11, b"a")], []),
     # No URI has a dot segment, and the options for a proxy give another URI.
     ([(11, b".."), (11, b"a b")], []),
+    ([(11, b"."), (11, b"a b")], []),
     ([(11, b"a b"), (39, b"coap")], []),
 ]
 

@@ -162,6 +162,8 @@ class Tests(Display, Aif, Links, Transports):
 
         (got,) = self.shown(27, [self.message(TAGGED_FORMAT, bytes.fromhex("d8638220816261"))])
         self.results.expect("cut in a text in a CRI in tag 99: one error", ["truncated"], got["cri.error"])
+        (got,) = self.shown(13, [self.message(TAGGED_FORMAT, bytes.fromhex("d8638220816162"))])
+        self.results.expect("tag 99 in revision 13", [[], []], [got["cri.uri"], got["cri.error"]])
 
     def test_tagged_uris(self):
         """The plugin finds the URIs that the rows of tagged-uris.txt have in tag 32."""
