@@ -142,12 +142,12 @@ def test_a_secure_target_goes_to_a_secure_proxy():
 
 
 def test_a_message_has_one_target():
-    """A new target replaces all options of an earlier target."""
+    """A new target, without its fragment, replaces all options of an earlier target."""
     request = aiocoap.Message(code=aiocoap.GET, uri="coap://old.example/old?old")
     request.opt.accept = 60
     old = [(13, b""), *((number, b"x") for number in (3, 7, 35, 39, 235, 239))]
     add_options(request, old)
-    set_target(request, CRI("coap://192.0.2.1/new"))
+    set_target(request, CRI("coap://192.0.2.1/new#f"))
     assert request.opt.encode() == bytes.fromhex("b36e6577613c")
     assert tuple(request.remote) == ("coap", "192.0.2.1")
     # A target that is refused changes nothing.

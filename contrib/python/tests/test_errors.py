@@ -171,6 +171,7 @@ def test_offsets():
         (lambda: list(libcri.find_tagged(b"\x82\x80\x1c")), "cbor", 2),
         (lambda: list(libcri.find_tagged_uris(b"\x82\x80\x1c")), "cbor", 2),
         (lambda: libcri.aif_entries(b"\x81\x82\x81\x1c"), "cbor", 3),
+        (lambda: libcri.aif_entries(b"\x82\x82\x81\x81\x61.\x01\x1c"), "dot_segment", None),
         (lambda: libcri.aif_allows(b"\x81\x82\x81", FULL, 1), "truncated", 3),
         (lambda: libcri.links.Link("/é b"), "uri_syntax", 2),
     ):
