@@ -301,6 +301,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn digits_of_every_byte() {
+        for byte in 0..=255 {
+            assert_eq!(hex_digit(byte), char::from(byte).to_digit(16).unwrap_or(NO_DIGIT), "{byte}");
+        }
+    }
+
+    #[test]
     fn plain_hosts_of_every_byte_and_place() {
         for byte in 0..=255 {
             let plain = matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'&'..=b'-');
