@@ -118,10 +118,11 @@ int main(int argc, char **argv)
             blocks[i] = (struct region){fields[at].bytes, fields[at].len};
         }
         begin(byte() & 1 ? CRI_REV_13 : CRI_REV_27, blocks, BLOCKS);
-        for (unsigned step = 0; step < CALLS_EACH && missing > 0;) {
-            const size_t function = below(chosen);
-            if (made[function] < count && ++step)
-                (void)make_call(function, 0);
+        for (unsigned step = 0; step < CALLS_EACH && missing > 0; step++) {
+            size_t function = below(chosen);
+            while (made[function] == count)
+                function = below(chosen);
+            (void)make_call(function, 0);
         }
     }
     fwrite(succeeded, sizeof *succeeded, chosen, stdout);

@@ -122,12 +122,14 @@ extern bool changed;
 /* True if nothing can be wrong with a call except the mistakes that call_describe() finds. The error must then be the
  * error of the contract. */
 extern bool strict;
-/* If set, the first is called right before every call, by the function that makes it. The second is called right after
- * it. Unless another function is set, it checks the call. */
+/* If set, this is called right before every call, by the function that makes the call. */
 extern void (*before_call)(void);
+/* This is called right after every call. It checks what the call returned and wrote, unless a program sets another
+ * function. */
 extern void (*after_call)(struct call *call);
 extern unsigned long calls_made;
 
+/* Makes the call, between before_call() and after_call(). */
 void call_make(struct call *call);
 /* Makes the call with another output buffer. `len` is the length that the call needs. */
 void call_with_capacity(struct call *call, int buffer, uint8_t *place, size_t cap, size_t len);
@@ -147,7 +149,7 @@ extern struct record {
     uint64_t random;
 } record;
 
-/* Returns the next byte of the record, and a number made of two bytes. */
+/* Returns the next byte of the record; and a number below a limit, made of the next two bytes. */
 uint8_t byte(void);
 size_t below(size_t limit);
 /* Begins a script in a revision with these blocks, their views, and endpoints. */

@@ -256,7 +256,8 @@ static bool make_object(int type, unsigned depth)
     static uint16_t makers[PIECES / KEPT][16];
     static uint8_t counts[PIECES / KEPT];
     uint8_t *count = &counts[type];
-    for (size_t i = *count > 0 ? functions_count : 0; i < functions_count && *count < 16; i++) {
+    const bool known = *count > 0;
+    for (size_t i = 0; !known && i < functions_count && *count < 16; i++) {
         bool makes = false;
         for (size_t j = 0; j < functions[i].count; j++)
             makes |= functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type;
